@@ -1,3 +1,4 @@
+import type { Currency } from '~/domain/money';
 import type { PaymentType } from '~/domain/order';
 import type { ProviderRecord, ProviderRecords, ProviderWebhooks, TransactionStatus } from './records-port';
 
@@ -171,7 +172,8 @@ export interface ChargingProvider {
   readonly webhooks?: ProviderWebhooks;
   /** Milliseconds after which an unanswered call can no longer take effect. */
   readonly deadline: number;
-  clientToken(country: string): Promise<{ clientToken: string; hiddenCardBrands: string[] }>;
+  /** @param currency of the order, where a bank must confirm the card */
+  clientToken(country: string, currency?: Currency): Promise<{ clientToken: string; hiddenCardBrands: string[] }>;
   authorise(request: AuthoriseRequest): Promise<ChargeOutcome>;
   submitForSettlement(transactionId: string): Promise<ChargeOutcome>;
   void(transactionId: string): Promise<ChargeOutcome>;

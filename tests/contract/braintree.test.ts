@@ -95,6 +95,25 @@ describe('a sale', () => {
   });
 });
 
+describe('a client token', () => {
+  const accountOf = async (...given: Parameters<ReturnType<typeof open>['clientToken']>) => {
+    const { clientToken } = await open().clientToken(...given);
+    const token: unknown = JSON.parse(Buffer.from(clientToken, 'base64').toString());
+    return fake.accountOf((token as { authorizationFingerprint: string }).authorizationFingerprint);
+  };
+
+  it('is made for the merchant account of the order’s currency, or else of the country', async () => {
+    const accounts = [
+      await accountOf('GB'),
+      await accountOf('GB', 'USD'),
+      await accountOf('GB', 'GBP'),
+      await accountOf('US'),
+    ];
+    const { USD, GBP } = FAKE_ACCOUNTS;
+    expect(accounts).toEqual([GBP, USD, GBP, USD]);
+  });
+});
+
 describe('a sale that needs a bank’s confirmation', () => {
   const confirmed = (liabilityShifted: boolean) =>
     fake.books.authenticate(fake.books.addNonce('1111'), liabilityShifted)!;
@@ -113,6 +132,12 @@ describe('a sale that needs a bank’s confirmation', () => {
     const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce: nonce() }));
     expect(outcome).toEqual({ outcome: 'declined', reason });
     expect(fake.books.transactions).toEqual([]);
+  });
+
+  it('is declined if the bank confirmed it for another merchant account', async () => {
+    const { nonce } = fake.books.authenticate(fake.books.addNonce('1111'), true, '179.55', FAKE_ACCOUNTS.GBP)!;
+    const outcome = await open().authorise(saleOf({ requiresAuthentication: true, nonce }));
+    expect(outcome).toEqual({ outcome: 'declined', reason: '91584' });
   });
 
   it('is unknown if Braintree does not report the liability shift', async () => {

@@ -131,9 +131,10 @@ function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void>
 
 /** Frictionless 3-D Secure: no challenge, and a new nonce. */
 async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeInBrowser['bank'], nonce: string) {
-  const { amount } = route.request().postDataJSON() as { amount: string };
-  bank.amounts.push(amount);
-  const confirmed = fake.books.authenticate(nonce, bank.liabilityShifted, amount)!;
+  const { amount, authorizationFingerprint } = route.request().postDataJSON() as Record<string, string>;
+  bank.amounts.push(amount!);
+  const account = fake.accountOf(authorizationFingerprint!);
+  const confirmed = fake.books.authenticate(nonce, bank.liabilityShifted, amount, account)!;
   const threeDSecureInfo = { liabilityShifted: bank.liabilityShifted, liabilityShiftPossible: true };
   const details = { lastTwo: confirmed.last4?.slice(-2), cardType: 'Visa' };
   await json(route, {

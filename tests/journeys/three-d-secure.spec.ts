@@ -6,8 +6,7 @@ import { submit } from './fill';
 import { openAt } from './open-at';
 
 /** Enters a card that its bank confirms, and reaches Review. */
-async function confirmCard(page: Page): Promise<ParentAnswers> {
-  const answers = parentOfLondon();
+async function confirmCard(page: Page, answers: ParentAnswers = parentOfLondon()): Promise<ParentAnswers> {
   await openAt(page, 'payment/method', answers);
   await page.getByLabel('Name on card').fill('Ann');
   await enterHostedCard(page);
@@ -31,6 +30,19 @@ test('charges a card of Great Britain after its bank confirms it', async ({
   const sold = fake.books.transactions.at(-1)!;
   expect(sold).toMatchObject({ currency: 'GBP', status: 'submitted_for_settlement' });
   expect(sold.deviceData).toContain('correlation_id');
+});
+
+test.describe('where packages of Great Britain cost dollars', () => {
+  test.use({ settings: { FLAGS: 'GROW450=control' } });
+
+  test('charges a card on the merchant account for which its bank confirmed it', async ({ page, braintree, fake }) => {
+    const answers = { ...parentOfLondon(), step3: { packageId: '2011' } };
+    await confirmCard(page, answers);
+    expect(braintree.bank.amounts).toEqual(['120.00']);
+    await submit(page, 'payment/review', answers);
+    await expect(page).toHaveURL(/\/credentials$/);
+    expect(fake.books.transactions.at(-1)).toMatchObject({ currency: 'USD', status: 'submitted_for_settlement' });
+  });
 });
 
 test('sends the bank the charged amount, including the co-parent’s subscription', async ({ page, braintree, fake }) => {

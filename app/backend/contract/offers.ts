@@ -40,6 +40,14 @@ export const countryCriteria = {
 
 export const paymentClientToken = {
   get: route('GET', '/v2/payment-client-token')
-    .input(z.object({ query: z.object({ country: z.string() }) }))
+    .input(
+      z.object({
+        query: z.object({
+          country: z.string(),
+          /** Present where a bank must confirm the card. */
+          currency: z.enum(['USD', 'GBP']).optional(),
+        }),
+      }),
+    )
     .output(z.object({ clientToken: z.string().min(1), hiddenCardBrands: expectedOr(z.array(text), []) })),
 };

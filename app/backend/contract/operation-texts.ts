@@ -86,7 +86,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'paymentClientToken.get': {
         summary: 'Get a client token of the payment provider',
         description:
-          'Returns what the payment provider’s client needs, and the card brands not accepted in the country. It is Braintree’s client token, or `sandbox` if the front end tokenises the test cards itself.',
+          'Returns what the payment provider’s client needs, and the card brands not accepted in the country. It is Braintree’s client token, or `sandbox` if the front end tokenises the test cards itself. Where a bank must confirm the card (3-D Secure), `currency` is that of the order: make the token for the merchant account that will charge it, because Braintree declines a confirmation for another one.',
       },
     },
   },
@@ -229,6 +229,7 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   list: 'Which list.',
   countryId: 'ISO 3166-1 alpha-2.',
   country: 'ISO 3166-1 alpha-2.',
+  currency: 'Currency of the order, where a bank must confirm the card.',
   region: 'ISO 3166-2 without the country.',
   ids: 'Package ids, separated by commas. Without it, all packages of the pricing locale.',
   pricingLocale: '`UK` for an address in Great Britain, `US` for every other.',

@@ -34,8 +34,9 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
     records: createBraintreeRecords(call, Object.values(merchantAccounts)),
     webhooks: createBraintreeWebhooks(call),
 
-    async clientToken(country) {
-      const merchantAccountId = merchantAccounts[country === 'GB' ? 'GBP' : 'USD'];
+    async clientToken(country, currency = country === 'GB' ? 'GBP' : 'USD') {
+      // A bank confirms a card for the token's merchant account. Braintree declines a sale on another one (91584).
+      const merchantAccountId = merchantAccounts[currency];
       const answer = await call((gateway) => gateway.clientToken.generate({ merchantAccountId }));
       // The SDK returns undefined for a response it does not understand.
       if (!answer?.success || !answer.clientToken) throw new Error('Braintree returned no client token');

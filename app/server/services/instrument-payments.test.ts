@@ -19,7 +19,7 @@ test('records every charging call and passes it on unchanged', async () => {
       read: () => Promise.reject(new Error()),
       answerChallenge: async (query) => query.get('ask') ?? undefined,
     },
-    clientToken: async (country) => ({ clientToken: country, hiddenCardBrands: [] }),
+    clientToken: async (...given) => ({ clientToken: given.join(' '), hiddenCardBrands: [] }),
     authorise: async () => ({ outcome: 'declined', reason: '2000' }),
     submitForSettlement: async (cause) => ({ outcome: 'unknown', cause }),
     void: async (id) => ({ outcome: 'declined', reason: id }),
@@ -30,7 +30,7 @@ test('records every charging call and passes it on unchanged', async () => {
   const recorded: string[] = [];
   const port = instrumentCharging(charging, (call, outcome) => void recorded.push(`${call} ${outcome}`));
   expect(port.deadline).toBe(7);
-  expect(await port.clientToken('US')).toEqual({ clientToken: 'US', hiddenCardBrands: [] });
+  expect(await port.clientToken('GB', 'USD')).toEqual({ clientToken: 'GB USD', hiddenCardBrands: [] });
   await port.authorise({} as AuthoriseRequest);
   expect(await port.submitForSettlement('one')).toEqual({ outcome: 'unknown', cause: 'one' });
   expect(await port.void('one')).toEqual({ outcome: 'declined', reason: 'one' });

@@ -23,7 +23,7 @@ export function instrumentCharging(charging: ChargingProvider, report: CallListe
     },
     // Not timed, because it only reads messages and does not call the provider.
     webhooks: charging.webhooks,
-    clientToken: (country) => timeCall(report, 'clientToken', () => charging.clientToken(country)),
+    clientToken: (...given) => timeCall(report, 'clientToken', () => charging.clientToken(...given)),
     authorise: (request) => timeCall(report, 'authorise', () => charging.authorise(request)),
     submitForSettlement: (id) => timeCall(report, 'submitForSettlement', () => charging.submitForSettlement(id)),
     void: (id) => timeCall(report, 'void', () => charging.void(id)),

@@ -1,11 +1,12 @@
 import { askOnce } from './ask-once.server';
+import type { Currency } from '~/domain/money';
 import type { RequestContext } from '~/server/request/request-context.server';
 
-/** Undefined if the backend fails. */
-export async function findClientToken(context: RequestContext, country: string) {
+/** Undefined if the backend fails. @param currency of the order, where a bank must confirm the card */
+export async function findClientToken(context: RequestContext, country: string, currency?: Currency) {
   const { paymentClientToken } = context.services.backend;
   try {
-    return await askOnce(context, 'paymentClientToken.get', { query: { country } }, (asked) =>
+    return await askOnce(context, 'paymentClientToken.get', { query: { country, currency } }, (asked) =>
       paymentClientToken.get(asked),
     );
   } catch (error) {

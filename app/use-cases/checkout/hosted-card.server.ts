@@ -32,14 +32,15 @@ export async function openProvider(context: RequestContext, state: Billed, price
   const { browser } = context.services.tokenising;
   const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
   const { country } = state.billing;
-  const client = pricing.totals.total > 0 ? await findClientToken(context, country) : undefined;
+  const needsThreeDSecure = isAuthenticationRequired(country);
+  const currency = needsThreeDSecure ? pricing.totals.currencyCode : undefined;
+  const client = pricing.totals.total > 0 ? await findClientToken(context, country, currency) : undefined;
   const hiddenCardBrands = client?.hiddenCardBrands;
   if (!browser) {
     return { hiddenCardBrands, hostedCard: undefined, venmo: offersVenmo ? { inBrowser: null } : undefined };
   }
   if (!client) return { hiddenCardBrands, hostedCard: undefined, venmo: undefined };
   const { module: provider } = browser;
-  const needsThreeDSecure = isAuthenticationRequired(country);
   const styleNonce = context.allowProvider(browser.sources({ threeDSecure: needsThreeDSecure }));
   const inBrowser = browser.hasVenmo ? { provider, clientToken: client.clientToken, styleNonce } : null;
   return {

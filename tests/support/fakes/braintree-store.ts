@@ -34,6 +34,8 @@ export interface FakeNonce {
   liabilityShifted: boolean | null;
   /** The amount that the bank confirmed. */
   confirmedAmount?: string;
+  /** The merchant account of the client token with which the bank confirmed it. */
+  confirmedAccount?: string;
 }
 
 /** A sale request of the SDK. */
@@ -73,12 +75,13 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       nonce: string,
       liabilityShifted: boolean,
       confirmedAmount?: string,
+      confirmedAccount?: string,
     ): { nonce: string; last4: string | null } | undefined {
       const found = nonces.get(nonce);
       if (!found || found.used) return undefined;
       found.used = true;
       const confirmed = randomUUID();
-      nonces.set(confirmed, { ...found, used: false, liabilityShifted, confirmedAmount });
+      nonces.set(confirmed, { ...found, used: false, liabilityShifted, confirmedAmount, confirmedAccount });
       return { nonce: confirmed, last4: found.last4 };
     },
 
@@ -98,6 +101,8 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       if (nonce.used) return { error: { attribute: 'payment_method_nonce', code: '91564' } };
       if (nonce.confirmedAmount !== undefined && centsOf(body.amount) > centsOf(nonce.confirmedAmount))
         return { error: { attribute: 'three_d_secure_authentication_id', code: '91570' } };
+      if (nonce.confirmedAccount !== undefined && nonce.confirmedAccount !== body.merchant_account_id)
+        return { error: { attribute: 'merchant_account_id', code: '91584' } };
       nonce.used = true;
       const code = declineCode ?? DECLINED_AMOUNT.exec(body.amount)?.[1] ?? '1000';
       const status = rejection ? 'gateway_rejected' : code === '1000' ? 'authorized' : 'processor_declined';

@@ -317,6 +317,8 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     requests,
     /** Sets the scenario from now on. Without one, all calls succeed. */
     set: (next: FakeScenario = {}) => void (scenario = next),
+    /** Returns the merchant account of a client token's fingerprint. */
+    accountOf: (fingerprint: string) => fingerprint.replace(/^fp\./, ''),
     countHeld: () => held.length,
     /** Releases held responses. */
     release: () => held.splice(0).forEach((send) => send()),

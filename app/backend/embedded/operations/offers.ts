@@ -45,7 +45,7 @@ export const checkCriteria = os.countryCriteria.check.handler(({ input, context 
 );
 
 export const clientToken = os.paymentClientToken.get.handler(({ input, context }) =>
-  context.charging.clientToken(input.query.country),
+  context.charging.clientToken(input.query.country, input.query.currency),
 );
 
 function presentPackage(sold: CataloguePackage, language: Language, isStoragePriced: boolean): OfferedPackage {

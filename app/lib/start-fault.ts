@@ -7,6 +7,7 @@ export type StartFaultCode =
   | 'folder-unusable'
   | 'database-unreachable'
   | 'store-not-migrated'
+  | 'demo-store'
   | 'flag-provider-unusable'
   | 'unexpected';
 

@@ -80,6 +80,17 @@ it('reports an invalid store in one sentence', SLOW, async () => {
   expect(await failedStart({}, dataDir)).toMatchObject({ exit: 1, code: 'folder-unusable' });
 });
 
+it('refuses a demo’s store outside the demo', SLOW, async () => {
+  const dataDir = makeFolder();
+  const demo = await startServer({ dataDir, env: { PEPPER } });
+  expect(await demo.stop()).toBe(0);
+  expect(await failedStart(HTTPS, dataDir)).toMatchObject({
+    exit: 1,
+    code: 'demo-store',
+    reason: expect.stringContaining('Set DATA_DIR or DATABASE_URL to another store') as string,
+  });
+});
+
 it('lists all missing settings of a production site, and starts once they are set', SLOW, async () => {
   const failed = await failedStart({
     ...HTTPS,

@@ -10,7 +10,7 @@ import * as credentials from './operations/credentials.server';
 import { createDemoBackend } from './demo/demo-queries.server';
 import * as families from './operations/families.server';
 import { insertFixtures } from './demo/fixtures.server';
-import { removeInviteFixtureTokens } from './demo/invite-fixtures.server';
+import { refuseDemoStore } from './demo/invite-fixtures.server';
 import * as invites from './operations/invites.server';
 import { limitTime } from '~/backend/limit-time';
 import * as lookups from './operations/lookups';
@@ -115,11 +115,16 @@ export interface BackendWebhooks {
   answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }
 
-/** Creates the backend inside this process. The tables must exist. Demo mode adds the fixtures. */
+/**
+ * Creates the backend inside this process. The tables must exist. Demo mode adds the fixtures.
+ *
+ * @throws StartFault outside demo mode if the store was a demo's
+ */
 export async function createEmbeddedBackend({
   interceptors = [],
   ...options
 }: EmbeddedOptions): Promise<EmbeddedBackend> {
+  if (!options.demo) await refuseDemoStore(options.db);
   const context: EmbeddedContext = {
     limitsMails: true,
     timeoutMs: 10_000,
@@ -145,7 +150,6 @@ export async function createEmbeddedBackend({
   const recovery = createRecovery(context);
   const settlements = createSettlementRounds(context);
   if (options.demo) await insertFixtures(options.db, options.clock, context.codeHashing);
-  else await removeInviteFixtureTokens(options.db);
   return {
     client: createRouterClient(embeddedRouter, {
       context,

@@ -9,6 +9,7 @@ import { childrenColumn } from '~/backend/embedded/people/family-members.server'
 import { coParentColumn, inviterColumn } from '~/backend/embedded/people/invitation';
 import { answersOf } from '~/backend/embedded/people/sections.server';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
+import { StartFault } from '~/lib/start-fault';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUPON = { referrer_key: 'demo-invited', coupon_code: 'WELCOME15', rate: percent(15) };
@@ -101,16 +102,23 @@ export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Pr
   await refreshTokens(db, clock.now());
 }
 
-/** Removes the public tokens, because a demo's store may later be used in production. */
-export async function removeInviteFixtureTokens(db: Kysely<Schema>): Promise<void> {
-  await db
-    .deleteFrom('backend_tokens')
-    .where(
-      'token_hash',
-      'in',
-      INVITES.map(({ token }) => hashSecret(token)),
-    )
-    .execute();
+/**
+ * Checks that no demo has used the store: its codes are public, and its orders were paid with test cards.
+ *
+ * @throws StartFault if the store has the fixtures
+ */
+export async function refuseDemoStore(db: Kysely<Schema>): Promise<void> {
+  // Coupons are never purged.
+  const fixture = await db
+    .selectFrom('backend_coupons')
+    .select('referrer_key')
+    .where('referrer_key', '=', COUPON.referrer_key)
+    .executeTakeFirst();
+  if (!fixture) return;
+  throw new StartFault(
+    'demo-store',
+    'This store was used by a demo, whose codes are public. Set DATA_DIR or DATABASE_URL to another store, or DEMO=on',
+  );
 }
 
 async function refreshTokens(db: Kysely<Schema>, now: Date): Promise<void> {

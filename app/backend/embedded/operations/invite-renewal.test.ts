@@ -267,8 +267,7 @@ describe('the demo’s invites', () => {
     expect(refusalOf(await inviteOf(backend.client, fixture('9003'))).code).toBe('FORBIDDEN');
   });
 
-  it('stop working once a demo store becomes a real one', async () => {
-    await backend.openReplica({ demo: false });
-    expect(await open('9001')).toBeUndefined();
+  it('prevent the store from becoming a real one', async () => {
+    await expect(backend.openReplica({ demo: false })).rejects.toThrow('This store was used by a demo');
   });
 });

@@ -1,5 +1,5 @@
 import { safe } from '@orpc/client';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
 import { professionalBody } from '~tests/answers/professional-answers';
 import type { ProfessionalStepBody, ProfessionalUserBody } from '~/backend/schemas/professional';
@@ -312,12 +312,13 @@ describe('codes for clients', () => {
   });
 
   it('are created only in demo mode', async () => {
-    const replica = await backend.openReplica({ demo: false });
-    await replica.client.professional.create({
+    const real = await openTestBackend({ demo: false });
+    onTestFinished(() => real.close());
+    await real.client.professional.create({
       headers: { 'idempotency-key': 'key-9' },
       body: professionalBody('iris@example.com'),
     });
-    expect(await backend.store.db.selectFrom('backend_professional_codes').selectAll().execute()).toEqual([]);
+    expect(await real.store.db.selectFrom('backend_professional_codes').selectAll().execute()).toEqual([]);
   });
 });
 

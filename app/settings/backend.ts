@@ -39,6 +39,8 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
   return [
     ['BACKEND_URL', isRealSite(raw) && isUnclearBackend(url ?? ''), UNCLEAR_BACKEND_FAULT],
     ['BACKEND_TOKEN', isRealSite(raw) && splitSecrets(BACKEND_TOKEN).some(isWeakSecret), WEAK_SECRET_FAULT],
+    ['BACKEND_TOKEN', sharesSecret(raw, 'BACKEND_TOKEN', 'SESSION_SECRET'), sharedFault('SESSION_SECRET')],
+    ['BACKEND_TOKEN', sharesSecret(raw, 'BACKEND_TOKEN', 'PEPPER'), sharedFault('PEPPER')],
     ['BACKEND_CLIENT_KEY_FILE', cert !== undefined && key === undefined, 'is required with BACKEND_CLIENT_CERT_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', key !== undefined && cert === undefined, 'is required with BACKEND_CLIENT_KEY_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', cert !== undefined && isPlain, 'needs a BACKEND_URL with https'],
@@ -47,7 +49,7 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
 }
 
 function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
-  const { PEPPER, SESSION_SECRET, BACKEND_URL, DATABASE_URL } = raw;
+  const { PEPPER, BACKEND_URL, DATABASE_URL } = raw;
   const peppers = splitSecrets(PEPPER);
   const isElsewhere = BACKEND_URL !== undefined;
   const isMissing = PEPPER === undefined && !isElsewhere;
@@ -56,12 +58,17 @@ function pepperClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
     ['PEPPER', isMissing && DATABASE_URL === undefined && isRealSite(raw), SECRET_MISSING],
     ['PEPPER', isMissing && DATABASE_URL !== undefined, SHARED_SECRET_MISSING],
     ['PEPPER', isRealSite(raw) && peppers.some(isWeakSecret), WEAK_SECRET_FAULT],
-    [
-      'PEPPER',
-      isRealSite(raw) && splitSecrets(SESSION_SECRET).some((one) => peppers.includes(one)),
-      'must not share a secret with SESSION_SECRET',
-    ],
+    ['PEPPER', sharesSecret(raw, 'PEPPER', 'SESSION_SECRET'), sharedFault('SESSION_SECRET')],
   ];
+}
+
+type SecretName = 'BACKEND_TOKEN' | 'PEPPER' | 'SESSION_SECRET';
+
+const sharedFault = (other: SecretName) => `must not share a secret with ${other}`;
+
+function sharesSecret(raw: RawSettings, name: SecretName, other: SecretName): boolean {
+  const others = splitSecrets(raw[other]);
+  return isRealSite(raw) && splitSecrets(raw[name]).some((one) => others.includes(one));
 }
 
 /** Identifies this front end to a backend, by the first token. A backend accepts all. */

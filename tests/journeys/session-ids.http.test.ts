@@ -31,8 +31,8 @@ const servedAt = Object.fromEntries(
 ) as Record<TurnName, ReturnType<typeof serveSiteAfter<SessionTurn>>>;
 
 /** Serves a site with a browser on the page whose post changes the session id. */
-async function reachTurn(name: TurnName) {
-  const { site, browser, reached } = await servedAt[name]();
+async function reachTurn(name: TurnName, settings?: SiteSettings) {
+  const { site, browser, reached } = await servedAt[name](settings);
   return { served: site, turn: reached, browser };
 }
 
@@ -279,8 +279,8 @@ describe('the link to username and password', () => {
   const SENT = 'we have sent the link again';
 
   /** Returns the browser that paid, and a copy with its earlier cookies. */
-  async function servePaid(name: 'the payment of parent A' | 'the payment of parent B') {
-    const { served, turn, browser } = await reachTurn(name);
+  async function servePaid(name: 'the payment of parent A' | 'the payment of parent B', settings?: SiteSettings) {
+    const { served, turn, browser } = await reachTurn(name, settings);
     const old = browser.copy();
     await pressTurn(browser, turn);
     const mails = async () => {
@@ -291,7 +291,8 @@ describe('the link to username and password', () => {
   }
 
   it('is mailed again to the paying address, once in ten minutes, and opens the form', async () => {
-    const { served, turn, browser, old, mails } = await servePaid('the payment of parent A');
+    const limited = { env: { RATE_LIMIT: 'on' } };
+    const { served, turn, browser, old, mails } = await servePaid('the payment of parent A', limited);
     const credentialsMails = async () => (await mails()).filter(({ kind }) => kind === 'credentials');
     const [first, ...none] = await credentialsMails();
     expect(none).toEqual([]);

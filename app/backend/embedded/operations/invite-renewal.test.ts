@@ -80,6 +80,13 @@ describe('a new link', () => {
     expect(await invites()).toHaveLength(6);
   });
 
+  it('is not limited if mail limits are off', async () => {
+    const replica = await backend.openReplica({ limitsMails: false });
+    const invited = await inviteCoParent(backend);
+    for (let count = 1; count < 7; count += 1) expect(await renewFor(replica.client, invited.token)).toEqual(DONE);
+    expect(await invites()).toHaveLength(7);
+  });
+
   it('is not the payer’s if it was requested before the payment, even if it is only sent on the next day', async () => {
     const invited = await inviteCoParent(backend);
     for (let count = 1; count < MAILS_A_DAY.invite; count += 1) await inviteCoParent(backend);

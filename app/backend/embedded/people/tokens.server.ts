@@ -84,9 +84,10 @@ const LINKS_A_DAY = 5;
  */
 export async function isOverLinkLimit(
   db: Kysely<Schema>,
-  { storeClock }: Pick<EmbeddedContext, 'storeClock'>,
+  { storeClock, limitsMails }: Pick<EmbeddedContext, 'storeClock' | 'limitsMails'>,
   link: { accountId: string; purpose: TokenTable['purpose']; pauseMs: number; pausedSince?: string | null },
 ): Promise<boolean> {
+  if (!limitsMails) return false;
   const times = await db
     .selectFrom('backend_tokens')
     .select('created_at')

@@ -52,6 +52,12 @@ it('rejects a forged link', async () => {
   expect((await browser.open(`/credentials?token=${'x'.repeat(43)}&userId=u`)).heading).toBe('This link has been used');
 });
 
+it('shows an explanation without a redirect loop in a browser without cookies', async () => {
+  const link = new URL(`/app/join/credentials?token=${'x'.repeat(43)}&userId=u`, server.running.url);
+  const page = await fetch(link, { redirect: 'follow' });
+  expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('Your browser blocks cookies')]);
+});
+
 it('opens a link several times without using it up', async () => {
   const answers = parentOfMinnesota();
   const link = await payAndLeave(answers);

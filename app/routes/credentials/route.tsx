@@ -1,10 +1,11 @@
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { PaymentReceived } from '~/components/checkout/payment-received';
 import { CredentialsFields } from '~/components/form/credentials-fields';
 import { Checkbox, labelsOf } from '~/components/form/field';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { Notice } from '~/components/page/notice';
+import { RefusedPage } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { UsedLink } from '~/components/page/used-link';
@@ -130,11 +131,17 @@ function withUsername(form: FormData, username: string): FormData {
 export const handle: RouteHandle = { form: true, hidesLogIn: true };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const link = readReturnLink(new URL(args.request.url).searchParams);
-  if (!link) return step.loader(args);
-  // Keeps the token out of the address bar, the history and every Referer.
-  await args.context.setReturnLink(link);
-  return redirect('/credentials', 303);
+  const { pathname, searchParams } = new URL(args.request.url);
+  const link = readReturnLink(searchParams);
+  if (link) {
+    // Keeps the token out of the address bar, the history and every Referer. The trailing slash marks a visitor who should have the cookie.
+    await args.context.setReturnLink(link);
+    return redirect('/credentials/', 303);
+  }
+  if (!pathname.endsWith('/credentials/')) return step.loader(args);
+  return args.context.hasCookies
+    ? redirect('/credentials', 303)
+    : data({ view: 'cookiesBlocked' as const, hasForm: false }, { status: 403 });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -145,7 +152,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function CredentialsScreen() {
-  const loaded = useLoaderData<typeof step.loader>();
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.view === 'cookiesBlocked') return <RefusedPage code="cookies-blocked" />;
   if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
   if (loaded.view === 'done') return <RedirectNotice to={`${BASE_PATH}/receipt`} {...loaded} />;
   if (loaded.view === 'set') return <SetNotice {...loaded.set} />;

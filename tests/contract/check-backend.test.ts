@@ -125,6 +125,30 @@ it('passes every case, and writes a JUnit report', async () => {
   ]);
 });
 
+it('reports a JUnit file that it cannot write before the first call', async () => {
+  const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', join(folder, 'none', 'report.xml'));
+  expect([code, said]).toEqual([2, expect.stringContaining('ENOENT')]);
+  expect(await backend.attempts()).toEqual([]);
+});
+
+it.each([
+  ['no hint', [], 0, '- parent: would work, and visitors notice 3 thin responses.'],
+  ['a discount', ['--discount', 'spring'], 1, '- parent: would not work. It stops at registrations.coupons'],
+])('supports a parent without the calls that may be missing at first, with %s', async (_hint, more, exit, verdict) => {
+  const mayBeMissing = /[/]coupons$|^GET [/]v2[/]parents[/]|[/]flags[/]/;
+  const proxy = await openRewritingProxy(served.origin, ({ method, path }, answer) =>
+    mayBeMissing.test(`${method} ${path}`) ? { status: 404, body: { message: 'Not found' } } : answer,
+  );
+  const { code, said } = await check(
+    proxy.origin,
+    ...['--front-end-token', TOKEN, '--slow-ms', '10000', '--journey', 'parent', '--pay'],
+    ...more,
+  );
+  proxy.close();
+  expect(journeysIn(said)).toEqual([expect.stringContaining(verdict)]);
+  expect(code).toBe(exit);
+});
+
 it('uses each given nonce once, and skips cases that need more', async () => {
   const nonces = [await backend.makeNonce(), await backend.makeNonce()].flatMap((nonce) => ['--nonce', nonce]);
   const declined = await backend.makeNonce('4000111111111115');

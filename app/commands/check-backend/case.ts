@@ -53,9 +53,15 @@ export function answered<Name extends CallName>(
   call: Name,
   {
     look = () => [],
+    ifMissing = () => undefined,
     ask,
     ...described
-  }: Described & Asking<Name> & { look?(answer: AnswerOf<Name>, known: Known): (Finding | false)[] | void },
+  }: Described &
+    Asking<Name> & {
+      look?(answer: AnswerOf<Name>, known: Known): (Finding | false)[] | void;
+      /** The effect on the visitor if the backend lacks the call, for one that it may lack at first. */
+      ifMissing?(known: Known): string | undefined;
+    },
 ): Case {
   return {
     ...described,
@@ -63,7 +69,10 @@ export function answered<Name extends CallName>(
     mustSucceed: true,
     ask: (known) => ask(known) as Asked | Promise<Asked>,
     judge(outcome, known) {
-      if (outcome.kind !== 'answer') return [fail(describe(outcome))];
+      if (outcome.kind !== 'answer') {
+        const effect = outcome.status === 404 ? ifMissing(known) : undefined;
+        return [effect === undefined ? fail(describe(outcome)) : thin(effect)];
+      }
       const found = look(outcome.value as AnswerOf<Name>, known) ?? [];
       return [...found.filter((finding) => finding !== false), ...findEffects(call, outcome.missing).map(thin)];
     },

@@ -23,14 +23,14 @@ export type RefusalKind = Exclude<PaymentRefusal['kind'], 'unknown'> | 'conflict
 export type Outcome =
   /** `missing`: the expected fields that the response lacks. */
   | { kind: 'answer'; value: unknown; missing: string[] }
-  | { kind: RefusalKind; fields: string[]; texts: string[] }
+  | { kind: RefusalKind; fields: string[]; texts: string[]; status?: number }
   /** An error page, or any other unusable response. */
-  | { kind: 'broken'; because: string };
+  | { kind: 'broken'; because: string; status?: number };
 
 /** Reads a response with the code of the front end's client. */
 export async function readOutcome(call: string, wire: Wire): Promise<Outcome> {
-  if (wire.problem !== undefined) return { kind: 'broken', because: wire.problem };
   const { status = 0 } = wire;
+  if (wire.problem !== undefined) return { kind: 'broken', because: wire.problem, status };
   const path = call.split('.');
   const output = findOperation(path)?.outputSchema;
   if (!output) throw new Error(`The contract has no ${call}`);
@@ -61,6 +61,7 @@ function readRefused(error: unknown, { status, body }: Wire): Outcome {
   const faults = faultsIn(body);
   const refused = (kind: RefusalKind): Outcome => ({
     kind,
+    status,
     fields: faults.map(({ field }) => field),
     texts: faults.map(({ text }) => text),
   });
@@ -74,6 +75,7 @@ function readRefused(error: unknown, { status, body }: Wire): Outcome {
   const ownStatus = typeof own === 'number' && own !== status ? ` with status ${own} in its body` : '';
   return {
     kind: 'broken',
+    status,
     because: `status ${status}${ownStatus}, which is neither a success nor an error of this call`,
   };
 }

@@ -60,6 +60,9 @@ export const checkBackendCommand: Command = {
     const timeoutMs = wholeNumber('timeout-ms', DEFAULT_TIMEOUT_MS);
     const slowMs = wholeNumber('slow-ms', DEFAULT_SLOW_MS);
     const journeys = many('journey').map(readJourney);
+    const file = one('junit');
+    // A file that cannot be written must not cost the report of cases that took payments.
+    if (file !== undefined) writeFileSync(resolve(file), '');
     const report = await checkBackend(
       { url, frontEndToken: one('front-end-token'), timeoutMs, slowMs },
       {
@@ -81,9 +84,8 @@ export const checkBackendCommand: Command = {
         onCase: (at, of, next) => terminal.progress?.(`${at} of ${of}: ${next.call}, ${next.name}`),
       },
     ).finally(() => terminal.progress?.(''));
-    const file = one('junit');
-    if (file !== undefined) writeFileSync(resolve(file), writeJUnit(report, url));
     terminal.print(writeTable(report));
+    if (file !== undefined) writeFileSync(resolve(file), writeJUnit(report, url));
     return report.results.some(({ verdict }) => verdict === 'fail') ? 1 : 0;
   },
 };

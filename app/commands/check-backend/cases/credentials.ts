@@ -95,6 +95,7 @@ export const CREDENTIALS: readonly Case[] = [
     rule: 'is called after a payment for both parents',
     sees: 'nothing',
     otherwise: 'nothing here, but the product shows its first steps wrongly',
+    ifMissing: () => 'nothing here, but the product shows its first steps wrongly',
     ask(known) {
       const { token, familyId } = accountOf(known);
       return {
@@ -124,6 +125,7 @@ export const CREDENTIALS: readonly Case[] = [
     rule: "returns the owner's record for an invite token or a credentials token",
     sees: 'while typing, that a password must not contain their e-mail',
     otherwise: 'the page for username and password without its hints',
+    ifMissing: () => 'the page for username and password without its hints',
     ask(known) {
       const { token, userId } = accountOf(known);
       return { params: { userId: need(userId, 'a userId in the payment response') }, headers: bearer(token) };

@@ -143,6 +143,7 @@ export const REGISTRATIONS: readonly Case[] = [
     rule: 'returns the coupons a sign-up can use',
     sees: 'the discount of the link',
     otherwise: 'cannot pay: the error page',
+    ifMissing: ({ hints }) => (hints.discount === undefined ? 'no notice about an offer' : undefined),
     ask: (known) => ofSignup(known),
     look({ coupons }, known) {
       known.hasCoupon = known.hints.discount !== undefined && coupons.length > 0;

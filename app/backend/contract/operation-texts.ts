@@ -155,7 +155,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.price': {
         summary: 'Price an invited parent’s order',
         description:
-          'Prices and checks the order, for the stored address. After the payment, return 403 for a link from before it, because the tax would tell where the payer lives. `withoutCoupon` requests the price without the coupon of the invite, for the renewal notice. The front end recognises a backend that ignores it by the coupon in the response.',
+          'Prices and checks the order, for the stored address. `withoutCoupon` requests the price without the coupon of the invite, for the renewal notice. The front end recognises a backend that ignores it by the coupon in the response.',
       },
       'parents.pay': {
         summary: 'Take an invited parent’s payment',

@@ -14,7 +14,7 @@ import { signUpCalls, type CheckoutCalls } from './checkout-calls.server';
 
 /**
  * @throws Response a redirect to the packages if the order cannot be priced (docs/rules.md, "Order total"), or to the start if the backend
- *   no longer has the sign-up, or to the page that explains a dead or paid invite
+ *   no longer has the sign-up
  */
 export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
   const calls = signUpCalls(context, state);
@@ -22,7 +22,7 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   if (!error) return data;
   const { kind } = readRefusal(error);
   if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
-  if (kind === 'deadInvite') throw redirect('/invite', 303);
+  if (kind === 'deadInvite') throw redirect('/invite/request', 303);
   logFailedCall(context, error, 'failed to price an order');
   context.session.update({ notice: 'priceUnavailable', ...(await reloadOffer(context, calls, state)) });
   throw redirect(packagesPath(context), 303);

@@ -94,17 +94,10 @@ export const checkCountry = os.parents.checkCountry.handler(async ({ input, cont
   return checkCountryCriteria(context, body, invitation.anonymous_id);
 });
 
-/**
- * The order's price at the address stored for the invited parent.
- *
- * @throws FORBIDDEN also after a payment, unless the link was mailed to the payer, because the tax would tell where the payer lives
- */
+/** The order's price at the address stored for the invited parent. */
 export const price = os.parents.price.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
-  const access = await findInvite(context, params.userId, readBearer(headers.authorization));
-  if (access.state !== 'open' || (access.invitation.account_made_at !== null && !access.isPayersLink))
-    throw errors.FORBIDDEN();
-  const { invitation } = access;
+  const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
   const language = findLanguage(headers['accept-language']);
   const t = translate(language);
   const payer = payerOfInvitation(invitation);

@@ -129,6 +129,25 @@ describe('a page that was served before another browser paid', () => {
   });
 });
 
+it('leads the payer on whose session was not written after the payment', async () => {
+  const server = await serveSite();
+  const { link } = await inviteByMail(() => server.openBrowser());
+  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
+  const paying = server.openBrowser();
+  await paying.open(link);
+  await walkInvitedTo(paying, 'payment/review', answers);
+  const before = paying.copy();
+  const rows = await server.sessions();
+  await paying.press('Pay now');
+  expect(paying.page.path).toBe('/invite/credentials');
+  // What a process leaves that is killed between the payment and the session's write.
+  await server.store.db.deleteFrom('sessions').execute();
+  await server.store.db.insertInto('sessions').values(rows).execute();
+  expect((await before.open('/invite/payment/review')).path).toBe('/invite/credentials');
+  await expectReceiptOf(before, answers);
+  expect(await countPayments(server)).toBe(2);
+});
+
 /** Opens one invite in two browsers: at Review, and with another person's answers at a step. */
 async function openReviewBeside(server: Served, step: 'step1' | 'payment/review') {
   const { link } = await inviteByMail(() => server.openBrowser());

@@ -88,6 +88,17 @@ async function joinPayment(context: RequestContext, state: Billed, attempt: Atte
   return startPaymentCheck(context, state, { ...attempt, outcomeUnknown: true });
 }
 
+/**
+ * The step after a press of Pay now on the open review, whose response never reached this session.
+ *
+ * @param key under which it paid
+ * @returns the page about the payment if another browser paid
+ */
+export async function findStepAfterPress(context: RequestContext, state: Billed, key: string): Promise<Path> {
+  const joined = await joinPayment(context, state, { key, order: state.order });
+  return joined?.next ?? '/invite';
+}
+
 /** Drops a card that differs from the displayed one, so that the receipt does not show it. */
 function asWasPaid(state: Billed, changed: ReviewPart[]): Billed {
   return changed.includes('instrument') ? { ...state, card: undefined } : state;

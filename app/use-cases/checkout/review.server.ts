@@ -9,7 +9,7 @@ import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
 import { findIntent } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
-import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
+import { isInvitePaid } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import {
@@ -22,10 +22,10 @@ import {
 import { reportCheckoutStep } from './checkout-events.server';
 import { findOffer } from './offer.server';
 import { requireOrderLines } from './order-lines.server';
-import { checkPayment, payAsShown } from './pay.server';
+import { checkPayment, findStepAfterPress, payAsShown } from './pay.server';
 import { acceptedCodesOf } from './payment-extras.server';
 import { findRenewal, requirePricing } from './price.server';
-import { openReview, sealReview, readMessages } from './shown-review.server';
+import { openReview, paymentKeyOf, sealReview, readMessages } from './shown-review.server';
 
 const SECONDS_BETWEEN_CHECKS = 5;
 
@@ -50,7 +50,7 @@ export async function showReview(request: Request, context: RequestContext) {
       ...NO_FORM,
     });
   }
-  await requireUnpaidInvite(context, state);
+  const isPaid = await isInvitePaid(context, state);
   const pricing = await requirePricing(context, state);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
@@ -65,6 +65,10 @@ export async function showReview(request: Request, context: RequestContext) {
     lines: requireOrderLines(context, state, pricing),
     renewal: findRenewal(context, state, pricing),
   });
+  const { years } = lines;
+  // The payer's own press may have been lost with its process.
+  if (isPaid)
+    throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state, { pricing, years })), 303);
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing, family } = state;
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);
@@ -79,12 +83,12 @@ export async function showReview(request: Request, context: RequestContext) {
     venmo: venmo ? { username: venmo.username } : null,
     offer: await findOffer(context, state, pricing),
     lines,
-    reviewed: sealReview(context, state, { pricing, renewal, years: lines.years }),
+    reviewed: sealReview(context, state, { pricing, renewal, years }),
     spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
     renewal: {
       amount: renewal?.formatted ?? null,
-      years: lines.years,
-      date: laterDay(context.services.clock.now(), { years: lines.years }, parent.timezone).toISOString(),
+      years,
+      date: laterDay(context.services.clock.now(), { years }, parent.timezone).toISOString(),
       timeZone: parent.timezone,
       isForCoParent: state.paysForCoParent ?? false,
       isFreeToday: pricing.totals.total === 0,

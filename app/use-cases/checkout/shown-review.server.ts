@@ -27,14 +27,26 @@ const FIELD = 'reviewed';
 
 /** @returns the value of the form's hidden field, so that Pay now buys the order that this page shows */
 export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures & { years: 1 | 2 }): string {
-  const { totals, taxId } = figures.pricing;
-  const amounts = { total: totals.total, tax: totals.taxAmount, taxId, years: figures.years };
-  const { id } = signUpCalls(context, state);
-  const request = paymentRequestOf(context, state, { ...amounts, marketingOptIn: true });
-  const earlierKeys = [state.failedKey, state.refusedKey].filter((earlier) => earlier !== undefined);
-  const key = idempotencyKeyOf([id, ...earlierKeys], request, [state.parent.email, payerOf(state)]);
+  const key = paymentKeyOf(context, state, figures);
   const parts = reviewParts(state, figures, context.services.termsVersion);
-  return context.reviewSeals.seal({ key, order: state.order, ...amounts }, parts);
+  return context.reviewSeals.seal({ key, order: state.order, ...amountsOf(figures) }, parts);
+}
+
+/** The key under which Pay now of this review would pay. */
+export function paymentKeyOf(context: RequestContext, state: Billed, figures: Priced): string {
+  const { id } = signUpCalls(context, state);
+  const request = paymentRequestOf(context, state, { ...amountsOf(figures), marketingOptIn: true });
+  const earlierKeys = [state.failedKey, state.refusedKey].filter((earlier) => earlier !== undefined);
+  return idempotencyKeyOf([id, ...earlierKeys], request, [state.parent.email, payerOf(state)]);
+}
+
+interface Priced {
+  pricing: PricingInfo;
+  years: 1 | 2;
+}
+
+function amountsOf({ pricing: { totals, taxId }, years }: Priced) {
+  return { total: totals.total, tax: totals.taxAmount, taxId, years };
 }
 
 /** Undefined if the form lacks a seal that this site made for its page. */

@@ -62,17 +62,21 @@ export async function requireInvite(context: RequestContext, link: InviteLink): 
 }
 
 /**
- * For the views before a payment of parent B: another browser may have paid meanwhile (docs/rules.md, "Paid in another browser"). If the
- * backend fails, the view is shown, because each post and Pay now check again.
+ * For the views before a payment of parent B: another browser may have paid meanwhile (docs/rules.md, "Paid in another browser").
  *
  * @throws Response a redirect to the page about the payment
  */
-export async function requireUnpaidInvite(context: RequestContext, { invited }: JoinState): Promise<void> {
-  if (!invited) return;
+export async function requireUnpaidInvite(context: RequestContext, state: JoinState): Promise<void> {
+  if (await isInvitePaid(context, state)) throw redirect('/invite', 303);
+}
+
+/** False also if the backend fails: a view is then shown, because each post and Pay now check again. */
+export async function isInvitePaid(context: RequestContext, { invited }: JoinState): Promise<boolean> {
+  if (!invited) return false;
   const { error, data: opened } = await safe(openInvite(context, linkOf(context, invited)));
-  if (error) return context.log.error({ err: error }, 'failed to open the invite of a view');
-  const isPaid = opened.status === 'paid' || opened.status === 'completed';
-  if (isPaid || (opened.status === 'open' && opened.invite.paidOrder)) throw redirect('/invite', 303);
+  if (error) context.log.error({ err: error }, 'failed to open the invite of a view');
+  if (error || opened.status === 'dead') return false;
+  return opened.status !== 'open' || opened.invite.paidOrder !== null;
 }
 
 /** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */

@@ -4,7 +4,7 @@ import { LIMITS } from '~/server/services/limits.server';
 import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, type Backend, type SiteSettings } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, type Backend, type Site, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -18,14 +18,21 @@ const CHECKING = 'We are checking your payment';
 const USED = 'This link has been used';
 const refused = () => Promise.reject(new ORPCError('FORBIDDEN', { defined: true }));
 
-/** Opens the credentials form of parent A in both browsers. */
-async function openParent(serving: SiteSettings = {}) {
-  const served = await serveSite(serving);
+/** Walks parent A to the credentials form in both browsers. */
+async function reachParent(paying: PlainBrowser, { openBrowser, mailedLink }: Site) {
   const answers = parentOfMinnesota();
-  const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
+  const mailed = openBrowser();
   await walkTo(paying, 'credentials', answers);
-  await mailed.open(await served.mailedLink());
-  return { ...served, paying, mailed, answers };
+  await mailed.open(await mailedLink());
+  return { mailed, answers };
+}
+
+const serveParent = serveSiteAfter(reachParent);
+
+/** Opens the credentials form of parent A in both browsers. The settings apply from there on. */
+async function openParent(settings?: SiteSettings) {
+  const { site, browser, reached } = await serveParent(settings);
+  return { ...site, paying: browser, mailed: reached.mailed.movedTo(site.origin), answers: reached.answers };
 }
 
 async function atCredentials(browser: PlainBrowser): Promise<PlainBrowser> {
@@ -88,7 +95,7 @@ describe('parent A, after setting username and password with the mailed link', (
   });
 
   it('gets the receipt only on the next press if the backend does not return the payer', async () => {
-    const { paying, mailed, answers } = await openParent({
+    const site = await serveSite({
       trouble: ({ registrations }) => ({
         registrations: {
           async pay(...call) {
@@ -100,6 +107,8 @@ describe('parent A, after setting username and password with the mailed link', (
         },
       }),
     });
+    const paying = site.openBrowser();
+    const { mailed, answers } = await reachParent(paying, site);
     await submitStep(mailed, 'credentials', answers);
     expect((await paying.reload()).path).toBe('/credentials');
     paying.fill(OTHERS);
@@ -226,18 +235,24 @@ it.each<[string, SiteSettings['trouble']]>([
 });
 
 /** Walks parent B in one browser, and opens the payer's mailed link in another one. */
-async function openCoParent(serving: SiteSettings = {}, pay = payInvited) {
-  const served = await serveSite(serving);
+async function reachCoParent(paying: PlainBrowser, { openBrowser }: Site, pay = payInvited) {
   const answers = coParentOfMinnesota();
-  const [paying, mailed] = [served.openBrowser(), served.openBrowser()];
   await paying.open('/invite?token=demo-invite-by-parent&userId=9001');
   await pay(paying, answers);
-  const mails = (await served.openBrowser().open('/demo')).texts('.mail');
+  const mails = (await openBrowser().open('/demo')).texts('.mail');
   const own = mails.filter((mail) => mail.includes(String(answers.step1.email)));
   const link = /\/app\/join(\/invite\?token=\S+)/.exec(own.join('\n'))?.[1];
   if (!link) throw new Error('No return link in the outbox');
+  const mailed = openBrowser();
   await mailed.open(link);
-  return { ...served, paying, mailed, answers };
+  return { mailed, answers };
+}
+
+const serveCoParent = serveSiteAfter((browser, site) => reachCoParent(browser, site));
+
+async function openCoParent() {
+  const { site, browser, reached } = await serveCoParent();
+  return { ...site, paying: browser, mailed: reached.mailed.movedTo(site.origin), answers: reached.answers };
 }
 
 async function payInvited(browser: PlainBrowser, answers: CoParentAnswers): Promise<void> {
@@ -266,6 +281,12 @@ describe('parent B whose payment had no response', () => {
     };
   }
 
+  async function openUnanswered(settings: SiteSettings) {
+    const site = await serveSite(settings);
+    const paying = site.openBrowser();
+    return { paying, ...(await reachCoParent(paying, site, payWithoutResponse)) };
+  }
+
   it('gets the receipt if the credentials were set with the mailed link before the payment is looked up', async () => {
     let isDown = true;
     const settings = losing(
@@ -273,7 +294,7 @@ describe('parent B whose payment had no response', () => {
         (...call) =>
           isDown ? Promise.reject(new Error('down')) : own(...call),
     );
-    const { paying, mailed, answers } = await openCoParent(settings, payWithoutResponse);
+    const { paying, mailed, answers } = await openUnanswered(settings);
     expect(mailed.page.path).toBe('/invite/credentials');
     await submitInvitedStep(mailed, 'credentials', answers);
     isDown = false;
@@ -286,10 +307,7 @@ describe('parent B whose payment had no response', () => {
   });
 
   it('leaves the look-up if the backend refuses it, because the invite is used', async () => {
-    const { paying, mailed, answers } = await openCoParent(
-      losing(() => refused),
-      payWithoutResponse,
-    );
+    const { paying, mailed, answers } = await openUnanswered(losing(() => refused));
     expect((await paying.waitForRefresh()).heading).toBe(CHECKING);
     await submitInvitedStep(mailed, 'credentials', answers);
     const page = await paying.waitForRefresh();

@@ -3,7 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite } from '~tests/servers/site';
+import { serveSiteAfter } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -36,27 +36,23 @@ const PARENTS = {
 
 const lawyer = lawyerOfMinnesota();
 
-async function openReceipt(of: keyof typeof PARENTS, isShared: boolean) {
-  const site = await serveSite();
-  const { browser } = site;
-  if (isShared) await walkProfessionalTo(browser, 'practice', lawyer);
-  await PARENTS[of].reach(browser);
-  await browser.waitForRefresh();
-  expect([browser.page.path, browser.page.heading]).toEqual([PARENTS[of].path, PARENTS[of].headings[0]]);
-  const details = browser.page.texts('dd');
-  return { ...site, browser, details };
-}
-
 describe.each([
   ['parent A', '', false],
   ['parent B', '', false],
   ['parent A', ' beside a professional’s answers', true],
   ['parent B', ' beside a professional’s answers', true],
 ] as const)('the receipt of %s%s', (of, _beside, isShared) => {
-  const { path, headings, expectReload } = PARENTS[of];
+  const { path, headings, reach, expectReload } = PARENTS[of];
+  const serveReceipt = serveSiteAfter(async (browser) => {
+    if (isShared) await walkProfessionalTo(browser, 'practice', lawyer);
+    await reach(browser);
+    await browser.waitForRefresh();
+    expect([browser.page.path, browser.page.heading]).toEqual([path, headings[0]]);
+    return browser.page.texts('dd');
+  });
 
   it('can change its language, and is gone after the next GET', async () => {
-    const { browser, details } = await openReceipt(of, isShared);
+    const { browser, reached: details } = await serveReceipt();
     const spanish = await browser.press('Español');
     expect([spanish.status, spanish.path, spanish.heading]).toEqual([200, path, headings[1]]);
     expect(spanish.$('html').attr('lang')).toBe('es');
@@ -75,7 +71,7 @@ describe.each([
     ['it is reloaded', (browser) => browser.open(path)],
     ['Exit is pressed', (browser) => browser.post('/exit', browser.page.mark)],
   ])('is not shown by a language button after %s, even with copied cookies', async (_how, leave) => {
-    const { browser } = await openReceipt(of, isShared);
+    const { browser } = await serveReceipt();
     const shown = browser.page;
     const copy = browser.copy();
     await leave(browser);
@@ -88,12 +84,12 @@ describe.each([
   });
 
   it('is not shown by a language button to another visitor, or without its mark', async () => {
-    const { browser, openBrowser } = await openReceipt(of, isShared);
+    const { site, browser } = await serveReceipt();
     const shown = browser.page;
     const { action } = shown.submission(shown.button('Español'));
     const unmarked = await browser.copy().send('POST', action, 'language=es');
     expect(unmarked.html).not.toContain('1111');
-    const other = openBrowser();
+    const other = site.openBrowser();
     await other.open('/signup');
     const { body } = shown.submission(shown.button('Español'));
     expect((await other.send('POST', action, body.toString())).html).not.toContain('1111');

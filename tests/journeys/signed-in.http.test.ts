@@ -4,7 +4,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { SIGNED_IN_TEXTS } from '~tests/answers/signed-in-texts';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, type SiteSettings } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, type SiteSettings } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -14,22 +14,41 @@ const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
 type Backend = Parameters<NonNullable<SiteSettings['trouble']>>[0];
 
-/** Serves a site, and lets the test call its backend as the main product would. */
-async function serve({ env = NAMES, trouble = () => ({}) }: Pick<SiteSettings, 'env' | 'trouble'> = {}) {
+async function reachParent(browser: PlainBrowser) {
+  const answers = parentOfMinnesota();
+  const pages: string[] = [];
+  browser.onPage = (page) => pages.push(page.url.href, page.html);
+  await walkTo(browser, 'credentials', answers);
+  return { answers, pages };
+}
+
+async function reachCoParent(browser: PlainBrowser) {
+  const answers = coParentOfMinnesota();
+  await browser.open(INVITE);
+  await walkInvitedTo(browser, 'credentials', answers);
+  return answers;
+}
+
+const serveParent = serveSiteAfter(reachParent, { env: NAMES });
+
+/** Serves a site with a parent A at the credentials, and lets the test call its backend as the main product would. */
+async function serve(trouble: NonNullable<SiteSettings['trouble']> = () => ({})) {
   const known: { backend?: Backend } = {};
-  const served = await serveSite({
-    env,
+  const { site, browser, reached } = await serveParent({
+    env: NAMES,
     trouble(backend) {
       known.backend = backend;
       return trouble(backend);
     },
   });
   return {
-    ...served,
+    ...site,
+    browser,
+    ...reached,
     /** Returns the parent's e-mail with the token in the browser's cookies. */
-    async emailOf(browser: PlainBrowser): Promise<string | null | undefined> {
-      const params = { userId: valueOf(browser, 'auth_user') };
-      const headers = { authorization: `Bearer ${valueOf(browser, 'auth')}` };
+    async emailOf(signedIn: PlainBrowser): Promise<string | null | undefined> {
+      const params = { userId: valueOf(signedIn, 'auth_user') };
+      const headers = { authorization: `Bearer ${valueOf(signedIn, 'auth')}` };
       return (await known.backend!.parents.get({ params, headers })).email;
     },
   };
@@ -43,12 +62,9 @@ describe('a main product that reads our cookies', () => {
   it.each(SIGNED_IN_TEXTS)(
     'logs parent A in, in %s with the heading "%s", and the receipt links to it',
     async (language, heading, _set, open) => {
-      const { openBrowser, emailOf, log } = await serve();
-      const browser = openBrowser();
-      const answers = parentOfMinnesota();
-      const pages: string[] = [];
+      const { browser, answers, emailOf, log, ...reached } = await serve();
+      const pages = [...reached.pages];
       browser.onPage = (page) => pages.push(page.url.href, page.html);
-      await walkTo(browser, 'credentials', answers);
       await browser.press(language);
       browser.fill(answers.credentials);
       await browser.pressEnter();
@@ -71,9 +87,7 @@ describe('a main product that reads our cookies', () => {
   );
 
   it('receives the cookies in the browser of the mailed link, too', async () => {
-    const { openBrowser, mailedLink, emailOf } = await serve();
-    const answers = parentOfMinnesota();
-    await walkTo(openBrowser(), 'credentials', answers);
+    const { openBrowser, mailedLink, answers, emailOf } = await serve();
     const browser = openBrowser();
     await browser.open(await mailedLink());
     await submitStep(browser, 'credentials', answers);
@@ -82,10 +96,7 @@ describe('a main product that reads our cookies', () => {
   });
 
   it('receives the cookies on the second press after a lost response', async () => {
-    const { openBrowser, emailOf } = await serve();
-    const browser = openBrowser();
-    const answers = parentOfMinnesota();
-    await walkTo(browser, 'credentials', answers);
+    const { browser, answers, emailOf } = await serve();
     browser.fill(answers.credentials);
     const { action, body } = browser.page.submission(browser.page.button('Complete Signup'));
     await browser.copy().send('POST', action, body.toString());
@@ -95,9 +106,7 @@ describe('a main product that reads our cookies', () => {
   });
 
   it('receives the cookies on the second press of the mailed link’s form, too', async () => {
-    const { openBrowser, mailedLink, emailOf } = await serve();
-    const answers = parentOfMinnesota();
-    await walkTo(openBrowser(), 'credentials', answers);
+    const { openBrowser, mailedLink, answers, emailOf } = await serve();
     const browser = openBrowser();
     await browser.open(await mailedLink());
     browser.fill(answers.credentials);
@@ -112,10 +121,8 @@ describe('a main product that reads our cookies', () => {
   });
 
   it('is linked with Log In if the browser drops the cookies', async () => {
-    const { openBrowser } = await serve();
-    const browser = openBrowser();
-    await walkTo(browser, 'credentials', parentOfMinnesota());
-    await submitStep(browser, 'credentials', parentOfMinnesota());
+    const { browser, answers } = await serve();
+    await submitStep(browser, 'credentials', answers);
     browser.jar.forget('auth');
     expect((await browser.reload()).heading).toBe('Your username and password are set');
     expect((await browser.waitForRefresh()).link('Log In')).toBe('/ofw/login.form');
@@ -123,10 +130,7 @@ describe('a main product that reads our cookies', () => {
   });
 
   it('loses its cookies on Exit', async () => {
-    const { openBrowser } = await serve();
-    const browser = openBrowser();
-    const answers = parentOfMinnesota();
-    await walkTo(browser, 'credentials', answers);
+    const { browser, answers } = await serve();
     await submitStep(browser, 'credentials', answers);
     expect(browser.jar.has('auth')).toBe(true);
     await browser.press('Exit this page');
@@ -141,7 +145,7 @@ describe('a main product that reads our cookies', () => {
     ],
     ['an error', () => ({ sessions: { create: () => Promise.reject(new Error('down')) } }), 'Something went wrong'],
   ])('logs an earlier user of the browser out if the backend returns %s', async (_what, trouble, message) => {
-    const { openBrowser } = await serve({ trouble });
+    const { openBrowser } = await serveSite({ env: NAMES, trouble });
     const browser = openBrowser();
     browser.jar.store('auth=of-somebody-else; Path=/');
     browser.jar.store('auth_user=7; Path=/');
@@ -153,18 +157,16 @@ describe('a main product that reads our cookies', () => {
   });
 
   it('receives no cookie if the backend returns no token', async () => {
-    const { openBrowser } = await serve({
-      trouble: () => ({ sessions: { create: () => Promise.resolve({ ...NOTHING, url: '/ofw/appv2/home.form' }) } }),
-    });
-    const browser = openBrowser();
-    await walkTo(browser, 'credentials', parentOfMinnesota());
-    const page = await submitStep(browser, 'credentials', parentOfMinnesota());
+    const { browser, answers } = await serve(() => ({
+      sessions: { create: () => Promise.resolve({ ...NOTHING, url: '/ofw/appv2/home.form' }) },
+    }));
+    const page = await submitStep(browser, 'credentials', answers);
     expect(page.heading).toBe('Your username and password are set');
     expect((await browser.waitForRefresh()).link('Log In')).toBe('/ofw/login.form');
   });
 
   it('logs an earlier user of the browser out when parent B joins', async () => {
-    const { openBrowser } = await serve();
+    const { openBrowser } = await serveSite({ env: NAMES });
     const browser = openBrowser();
     const answers = coParentOfMinnesota();
     browser.jar.store('auth=of-parent-a; Path=/');
@@ -184,15 +186,15 @@ const NOTHING = { url: null, redirectUrl: null, auth: null, userId: null };
 const CLAIM = /logged in|signed in|inició sesión|sesión iniciada/i;
 
 describe('a site without a configured cookie name', () => {
+  const serveUnnamed = serveSiteAfter(reachParent);
+  const serveInvited = serveSiteAfter(reachCoParent);
+
   it.each(SIGNED_IN_TEXTS)(
     'does not claim, in %s, that parent A is logged in',
     async (language, _heading, set, _open, logIn) => {
-      const { openBrowser } = await serve({ env: {} });
-      const browser = openBrowser();
-      const answers = parentOfMinnesota();
-      await walkTo(browser, 'credentials', answers);
+      const { browser, reached } = await serveUnnamed();
       await browser.press(language);
-      browser.fill(answers.credentials);
+      browser.fill(reached.answers.credentials);
       await browser.pressEnter();
       expect(browser.page.heading).toBe(set);
       expect(browser.page.text('main')).not.toMatch(CLAIM);
@@ -208,11 +210,7 @@ describe('a site without a configured cookie name', () => {
   it.each(SIGNED_IN_TEXTS)(
     'does not claim, in %s, that parent B is logged in',
     async (language, _heading, _set, open) => {
-      const { openBrowser } = await serve({ env: {} });
-      const browser = openBrowser();
-      const answers = coParentOfMinnesota();
-      await browser.open(INVITE);
-      await walkInvitedTo(browser, 'credentials', answers);
+      const { browser, reached: answers } = await serveInvited();
       await browser.press(language);
       browser.fill(answers.credentials);
       const done = await browser.pressEnter();
@@ -226,16 +224,14 @@ describe('a site without a configured cookie name', () => {
   );
 
   it('links to the login form after the mailed link', async () => {
-    const { openBrowser, mailedLink } = await serve({ env: {} });
-    const answers = parentOfMinnesota();
-    await walkTo(openBrowser(), 'credentials', answers);
-    const browser = openBrowser();
-    await browser.open(await mailedLink());
-    expect((await submitStep(browser, 'credentials', answers)).link('Log In')).toBe('/ofw/login.form');
+    const { site, reached } = await serveUnnamed();
+    const browser = site.openBrowser();
+    await browser.open(await site.mailedLink());
+    expect((await submitStep(browser, 'credentials', reached.answers)).link('Log In')).toBe('/ofw/login.form');
   });
 
   it('links a professional to their cases, also on the second press of the mailed link’s form', async () => {
-    const { openBrowser, mailedLink } = await serve({ env: {} });
+    const { openBrowser, mailedLink } = await serveSite();
     await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
     const browser = openBrowser();
     await browser.open(await mailedLink());

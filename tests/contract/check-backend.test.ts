@@ -231,16 +231,18 @@ const ifRefused =
     answer.status === status ? { status: 200, body } : answer;
 
 describe('a broken backend', () => {
-  it.each<[string, Change, string]>([
+  it.each<[what: string, change: Change, expected: string, journey: 'parent' | 'invited' | 'professional']>([
     [
       'omits the key of a registration',
       on('POST', /registrations$/, without('registrationKey')),
       'FAIL registrations.create, a parent: the response (status 200) does not match the contract at registrationKey (invalid_type). The rule: begins a sign-up',
+      'parent',
     ],
     [
       'lets any client change a registration',
       on('PUT', /registrations\/[^/]+$/, ifRefused(403, { signupId: '1' })),
       'FAIL registrations.update, with another key: accepted instead of rejected. The rule: 403 or 404',
+      'parent',
     ],
     [
       'returns a price without its tax',
@@ -248,6 +250,7 @@ describe('a broken backend', () => {
         answer.status === 200 ? without('totals.taxAmount')(answer) : answer,
       ),
       'FAIL registrations.price, a package: the response (status 200) does not match the contract at totals.taxAmount (invalid_type). The rule: returns what an order costs',
+      'parent',
     ],
     [
       'returns no new price',
@@ -255,6 +258,7 @@ describe('a broken backend', () => {
         answer.status === 409 ? { status: 500, body: {} } : answer,
       ),
       'FAIL registrations.pay, an amount that is not the price: the backend returned status 500. The rule: 409 with the new pricing',
+      'parent',
     ],
     [
       'charges the same key twice',
@@ -268,6 +272,7 @@ describe('a broken backend', () => {
         });
       })(),
       'FAIL registrations.pay, pressed again later, with the same key: its transactionId differs. The rule: the same Idempotency-Key returns',
+      'parent',
     ],
     [
       'returns more than the front end reads',
@@ -276,16 +281,19 @@ describe('a broken backend', () => {
         body: (body as object[]).map((one) => ({ ...one, notes: ' '.repeat(2_000_000) })),
       })),
       'FAIL packages.list, available packages: the response exceeds 2000000 bytes. The rule: ',
+      'parent',
     ],
     [
       'detects no duplicates',
       on('POST', /registrations$/, ifRefused(422, { registrationKey: 'key', signupId: '1' })),
       'FAIL registrations.create, an e-mail that has an account: accepted instead of rejected. The rule: a fault whose field contains .duplicate',
+      'parent',
     ],
     [
       'opens invites for any token',
       on('GET', /invites\//, ifRefused(403, { isSubscriptionCurrent: false })),
       'FAIL invites.get, with an unknown token: accepted instead of rejected. The rule: the same 403',
+      'invited',
     ],
     [
       'shows a receipt to the holder of an older link',
@@ -297,6 +305,7 @@ describe('a broken backend', () => {
           : { status, body };
       }),
       'FAIL invites.get, after the payment, with a link from before it: it returns paidOrder. The rule: paidByAnother instead of paidOrder',
+      'invited',
     ],
     [
       'omits isJoined',
@@ -304,6 +313,7 @@ describe('a broken backend', () => {
         answer.status === 200 ? without('isJoined')(answer) : answer,
       ),
       "FAIL parents.pay, again, with another key: without isJoined, another person with the invite gets the payer's account. The rule: ",
+      'invited',
     ],
     [
       'marks each payment as joined',
@@ -312,14 +322,16 @@ describe('a broken backend', () => {
         body: status === 200 ? { ...(body as object), isJoined: true } : body,
       })),
       'FAIL parents.pay, pressed again later, with the same key: isJoined keeps the payer from their own receipt. The rule: ',
+      'invited',
     ],
     [
       "refuses a professional's step with 422",
       on('POST', /validator$/, (answer) => (answer.status === 409 ? { ...answer, status: 422 } : answer)),
       'FAIL professional.validate, an e-mail that has an account: status 422, which is neither a success nor an error of this call. The rule: faults always have status 409',
+      'professional',
     ],
-  ])('is detected if it %s, with the broken rule', async (_what, change, expected) => {
-    const { code, said } = await checkChanged(change, '--pay');
+  ])('is detected if it %s, with the broken rule', async (_what, change, expected, journey) => {
+    const { code, said } = await checkChanged(change, '--pay', '--journey', journey);
     expect(failures(said).join('\n')).toContain(expected);
     expect(code).toBe(1);
   });

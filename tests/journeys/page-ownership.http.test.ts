@@ -63,6 +63,12 @@ function textsIn(answers: Answers): string[] {
   );
 }
 
+/** Checks the page that another visitor of this browser gets: it returns nothing that was typed. */
+function expectNothingReturned(page: Page, typed: Answers): void {
+  expectOutOfDate(page, {});
+  for (const text of textsIn(typed)) expect(page.html).not.toContain(text);
+}
+
 function expectOutOfDate(page: Page, typed: Answers): void {
   expect([page.status, page.heading]).toEqual([409, OUT_OF_DATE]);
   expect(page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(typed)));
@@ -86,7 +92,7 @@ describe('a page left open after Exit', () => {
       await walkTo(browser, step === 'credentials' ? 'credentials' : 'payment/review', second);
 
       const before = await readStore();
-      expectOutOfDate(await pressAgain(tab, first[step]), first[step]);
+      expectNothingReturned(await pressAgain(tab, first[step]), first[step]);
       expect(await readStore()).toEqual(before);
       await tab.follow('Go to the current sign-up');
       expect(tab.page.path).toBe(step === 'credentials' ? '/credentials' : '/payment/review');
@@ -109,9 +115,42 @@ describe('a page left open after Exit', () => {
 
       const before = await readStore();
       const page = step === 'contact' ? await pressAgain(tab, first.contact) : await tab.pressEnter();
-      expectOutOfDate(page, step === 'contact' ? first.contact : {});
+      expectNothingReturned(page, step === 'contact' ? first.contact : {});
       expect(await readStore()).toEqual(before);
       expect((await tab.follow('Go to the current sign-up')).path).toBe('/pro/security');
+    },
+  );
+
+  it.each(['step1', 'step2', 'payment/billing'] as const)(
+    'returns no typed text if the next visitor sends %s again',
+    async (step) => {
+      const { openBrowser, readStore } = await serve();
+      const browser = openBrowser();
+      const answers = parentOfMinnesota();
+      if (step === 'step1') await browser.open('/step1');
+      else await walkTo(browser, step, answers);
+      const { action, body } = fillWithMistake(browser, answers[step]);
+      await browser.send('POST', action, body);
+      await browser.press('Exit this page');
+      const before = await readStore();
+      for (const first of ['Exit', '/signup'] as const) {
+        if (first !== 'Exit') await browser.open(first);
+        const page = await browser.send('POST', action, body);
+        expect(page.status).toBe(step === 'step1' && first === 'Exit' ? 403 : 409);
+        for (const text of textsIn(answers[step])) expect(page.html).not.toContain(text);
+      }
+      // A browser without an origin, such as Lynx.
+      browser.sendsOrigin = false;
+      const page = await browser.send('POST', action, body);
+      expect([page.status, page.heading]).toEqual([403, OUT_OF_DATE]);
+      for (const text of textsIn(answers[step])) expect(page.html).not.toContain(text);
+      expect(await readStore()).toEqual(before);
+
+      function fillWithMistake(tab: PlainBrowser, typed: Answers) {
+        tab.fill({ ...typed, [step === 'payment/billing' ? 'city' : 'firstName']: '' });
+        const submission = tab.page.submission(tab.page.defaultButton());
+        return { action: submission.action, body: submission.body.toString() };
+      }
     },
   );
 
@@ -803,21 +842,27 @@ describe('the form for username and password', () => {
 });
 
 describe('a visitor on a page of another sign-up', () => {
-  async function openForeign() {
+  async function openForeign(leave: 'Exit' | 'invite' = 'Exit') {
     const served = await serve();
     const browser = served.openBrowser();
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
     const tab = openTab(browser);
     await tab.open('/step2');
-    await browser.press('Exit this page');
-    await walkTo(browser, 'step2', parentOfMinnesota());
+    if (leave === 'Exit') {
+      await browser.press('Exit this page');
+      await walkTo(browser, 'step2', parentOfMinnesota());
+    } else {
+      await browser.open(INVITE);
+      await browser.press('Accept the invitation');
+    }
     tab.fill(answers.step2);
     return { ...served, browser, tab, answers };
   }
 
   it('can change the language, keeps the typed text, and writes nothing', async () => {
-    const { tab, answers, readStore } = await openForeign();
+    const { tab, answers, readStore, settleDiscards } = await openForeign('invite');
+    await settleDiscards();
     const before = await readStore();
     const page = await tab.press('Español');
     expect([page.status, page.heading, page.$('html').attr('lang')]).toEqual([
@@ -829,6 +874,13 @@ describe('a visitor on a page of another sign-up', () => {
     expect([(await tab.press('English')).status, tab.page.heading]).toEqual([409, OUT_OF_DATE]);
     expect(tab.page.texts('main ul li')).toEqual(expect.arrayContaining(textsIn(answers.step2)));
     expect(await readStore()).toEqual(before);
+  });
+
+  it('can change the language after Exit, too, and gets no typed text back', async () => {
+    const { tab, answers } = await openForeign();
+    const page = await tab.press('Español');
+    expect([page.status, page.heading]).toEqual([409, 'Esta página ya no está vigente']);
+    for (const text of textsIn(answers.step2)) expect(page.html).not.toContain(text);
   });
 
   it('can exit, which ends the browser’s session', async () => {

@@ -26,6 +26,8 @@ import { BASE_PATH } from '~/domain/base-path';
 import { withoutMailedLink } from '~/domain/mailed-links';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
+/** Their forms contain no typed text, and always count. */
+const UNTYPED_PATHS = [EXIT_PATH, LANGUAGE_PATH, `${BASE_PATH}/statistics`];
 
 /** Refusals that are not caused by the form. The page contains the form, so that the visitor can send it again. */
 const RETURNS_FORM: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];
@@ -79,11 +81,12 @@ export function refusalPage({ settings, cookies, marks, onRefused }: RefusalPage
 function render(req: Request, page: Page, refused: RefusedRequest | undefined, error: unknown): string {
   const t = translate(page.language);
   const code = refused?.code;
-  if (code === 'page-mark') {
+  const details = { ...refused?.details, form: findReturnable(req, refused?.details ?? {}) };
+  if (code === 'page-mark' && details.form) {
     const why = { title: t('common:sendAgain.title'), text: t('common:sendAgain.text') };
-    return renderSendAgain(req, page, { ...why, form: [...(req.guardedBody ?? [])] });
+    return renderSendAgain(req, page, { ...why, form: details.form });
   }
-  if (isOfOtherSignUp(code)) return renderOtherSignUp(req, page, refused?.details ?? {});
+  if (code === 'page-mark' || isOfOtherSignUp(code)) return renderOtherSignUp(req, page, details);
   if (!refused || code === undefined || code === 'not-found') {
     return renderDocument(
       <Document page={page} formId={null}>
@@ -93,9 +96,9 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
     );
   }
   const title = t(`common:refused.${code}.title`);
-  const form = findUnsaved(req, refused);
-  if (form) {
-    const { retryAfter } = refused.details;
+  const { form, retryAfter } = details;
+  // Otherwise the form caused the refusal.
+  if (RETURNS_FORM.includes(code) && form?.length) {
     const wait =
       retryAfter !== undefined
         ? t('common:sendAgain.wait', { wait: formatWait(retryAfter, page.language) })
@@ -111,11 +114,12 @@ function render(req: Request, page: Page, refused: RefusedRequest | undefined, e
 
 type Fields = [name: string, value: string][];
 
-/** The posted fields that would be lost. Undefined if there are none, or if the form caused the refusal. */
-function findUnsaved(req: Request, { code, details }: RefusedRequest): Fields | undefined {
-  if (!RETURNS_FORM.includes(code)) return undefined;
-  const form = [...(details.form ?? req.guardedBody ?? [])];
-  return form.length > 0 ? form : undefined;
+/**
+ * The posted form, which would be lost. After Exit the browser's next user can repeat a post of the earlier user, whose typed text must not
+ * appear.
+ */
+function findReturnable(req: Request, { form = req.guardedBody ?? [] }: RefusalDetails): Fields | undefined {
+  return req.pageMark?.isOfAnotherVisitor && !UNTYPED_PATHS.includes(req.path) ? undefined : [...form];
 }
 
 function renderSendAgain(

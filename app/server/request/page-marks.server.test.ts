@@ -19,6 +19,13 @@ describe('the mark of a page', () => {
     expect(marks.read(undefined, 'a browser').isAuthentic).toBe(false);
   });
 
+  it('is of another visitor unless it is authentic or missing', () => {
+    const mark = marks.mark('a browser', { thread: undefined });
+    const isOfAnother = (...read: Parameters<typeof marks.read>) => marks.read(...read).isOfAnotherVisitor;
+    expect([isOfAnother(mark, 'another'), isOfAnother(mark, null)]).toEqual([true, true]);
+    expect([isOfAnother(mark, 'a browser'), isOfAnother(undefined, 'another')]).toEqual([false, false]);
+  });
+
   it('belongs to its owner and path at any age', () => {
     const mark = marks.mark('a browser', OWNED);
     now += 1000 * HOUR;

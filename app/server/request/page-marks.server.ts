@@ -20,6 +20,8 @@ export type PageOwner = { owner: string; path: string } | { thread: string | und
 export interface PostedMark {
   /** Made by this site, for a page that this visitor was served. */
   isAuthentic: boolean;
+  /** Served to another visitor, for example to this browser's user before Exit, or forged. A missing mark is not. */
+  isOfAnotherVisitor: boolean;
   isOlderThanADay: boolean;
   /** Identifies one rendering of a page; empty unless the mark is authentic. */
   rendering: string;
@@ -106,6 +108,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
       const age = clock.now().getTime() - body.readUInt32BE(TIME[0]) * SECOND_MS;
       return {
         isAuthentic,
+        isOfAnotherVisitor: !isAuthentic,
         isOlderThanADay: age >= DAY_MS,
         rendering: isAuthentic ? renderingOf(body) : '',
         claimsOwner,
@@ -126,6 +129,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
 function missingMark(sign: (visitorId: string) => PageMark): PostedMark {
   return {
     isAuthentic: false,
+    isOfAnotherVisitor: false,
     isOlderThanADay: false,
     rendering: '',
     claimsOwner: false,

@@ -212,7 +212,9 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     return cookie && (session.expired || session.endedAs || isOver) ? [`sign-up ${lineages[person]}`] : [];
   }
 
-  function requireOwner({ claimsOwner, thread: postedThread }: NonNullable<typeof posted>): void {
+  function requireOwner({ claimsOwner, isOfAnotherVisitor, thread: postedThread }: NonNullable<typeof posted>): void {
+    // The page may return what was typed, which an earlier user may have done before Exit.
+    if (isOfAnotherVisitor) throw refuse('other-sign-up');
     const isEnded = isOver || (session.endedAs !== undefined && path === journey.start);
     if (isOwnPage && !isEnded) return;
     const hasOwner = owners().length > 0;

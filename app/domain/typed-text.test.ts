@@ -11,6 +11,8 @@ test.each([
   ['\u202aAna\u202c', 'Ana'],
   ['\u200b \u3164\u2060', ''],
   ['\u200d', ''],
+  // Characters that are drawn blank.
+  ['\u3164Ana\u115f\u1160Luz\uffa0\u2800', 'Ana Luz'],
   ['Ana\u0000', 'Ana'],
   // Persian words need their joiner.
   ['علی\u200cرضا', 'علی\u200cرضا'],

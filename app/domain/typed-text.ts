@@ -5,6 +5,8 @@ import type { LengthLimit } from './limits';
 // Invisible marks that only change the writing direction or hide in copied text. The joiners U+200C and U+200D stay, because Persian and
 // Indic names need them.
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+// The Hangul fillers and the empty Braille cell, which are letters or symbols but drawn blank.
+const BLANK = /[\u115f\u1160\u3164\uffa0\u2800]/gu;
 const EDGE = /[\s\u200c\u200d]/u;
 const NOTHING_VISIBLE = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]*$/u;
 
@@ -21,6 +23,7 @@ export function cleanLine(text: string): string {
     .normalize('NFC')
     .replace(/[\u2018\u2019\u201a\u201b]/g, "'")
     .replace(/[\u201c-\u201f]/g, '"')
+    .replace(BLANK, ' ')
     .replace(/[\s\p{Cc}]+/gu, ' ');
   return NOTHING_VISIBLE.test(line) ? '' : trimEdges(line);
 }

@@ -28,6 +28,12 @@ describe('a greeting', () => {
     '<b>Ann</b>',
     'Ann: read',
     '//evil',
+    // Letters that are drawn blank, or look like a full stop or another sign.
+    'I\u3164will\u3164find\u3164you',
+    'I\u1160will\uffa0find\u115fyou',
+    'www\ua4f8evil\ua4f8com',
+    'evil\ua78fcom',
+    'call\u01c3',
     '',
     ' ',
   ])('omits the name %j', (name) => {

@@ -5,6 +5,9 @@ import { cleanLine, hasLength } from '~/domain/typed-text';
 /** One or two words of letters, with the joiners that Persian and Indic names need. More words could be a message from a stranger. */
 const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ '’‐-]\p{L}[\p{L}\p{M}\u200c\u200d]*)?$/u;
 
+/** Letters that look like an exclamation mark, a full stop, a comma or a colon: a click, the tones of Lisu and a dot. */
+const SIGN_LIKE = /[\u01c3\ua4f8-\ua4ff\ua78f]/u;
+
 /** Scripts without spaces between words, in which a sentence would look like one word. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -18,7 +21,9 @@ const NON_JOINER = '\u200c';
 /** @returns null for a name that could pass for a message, a link or a phone number; the greeting then omits it */
 export function findGreetingName(typed: string): string | null {
   const name = cleanLine(typed);
-  return NAME.test(name) && (!UNSPACED.test(name) || hasLength(name, 1, LONGEST_UNSPACED)) ? name : null;
+  return NAME.test(name) && !SIGN_LIKE.test(name) && (!UNSPACED.test(name) || hasLength(name, 1, LONGEST_UNSPACED))
+    ? name
+    : null;
 }
 
 /**

@@ -28,7 +28,9 @@ const step = defineStep({
     const invite = asked ?? (await requireInvite(context, link));
     // The invite was paid for in another browser meanwhile.
     if (invite.paidOrder) throw redirect('/invite/credentials', 303);
-    const known = contactOf(invite.parent);
+    const contact = contactOf(invite.parent);
+    // Another holder of the link may have typed the stored address (docs/rules.md, "Shared browsers").
+    const known = invite.parentComplete ? { ...contact, email: '', countryCode: '', phoneNumber: '' } : contact;
     return {
       known: { ...known, countryCode: known.countryCode || '+1' },
       offer: skipsPayment(state) ? null : announceCoupons(invite.availableCoupons),

@@ -201,7 +201,7 @@ export const INVITED: readonly Case[] = [
   answered('invites.get', {
     name: 'contact data, read back',
     rule: 'parent and parentComplete return the stored contact data',
-    sees: 'their own answers, in any browser',
+    sees: 'their own name, in any browser',
     otherwise: 'must enter everything again',
     ask: (known) => ofInvite(known),
     look: ({ parent, parentComplete, billingAddressComplete }) => [

@@ -48,7 +48,7 @@ const SONGBIRD_SCRIPT = `window.Cardinal = {
 
 interface BraintreeInBrowser {
   /** The bank's response for each card, and the amounts of its 3-D Secure look-ups. */
-  bank: { liabilityShifted: boolean; amounts: string[] };
+  bank: { liabilityShifted: boolean; amounts: string[]; challenges: boolean };
   /** The visitor's choice at Venmo; `off` for a merchant without Venmo. */
   venmo: 'off' | 'approve' | 'cancel';
   /** The URLs of Braintree and its partners that the page requested. */
@@ -61,7 +61,7 @@ interface BraintreeInBrowser {
  */
 async function answerBraintree(page: Page, fake: FakeBraintree): Promise<BraintreeInBrowser> {
   const answers: BraintreeInBrowser = {
-    bank: { liabilityShifted: true, amounts: [] },
+    bank: { liabilityShifted: true, amounts: [], challenges: false },
     venmo: 'off',
     addresses: [],
   };
@@ -129,7 +129,7 @@ function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void>
   return route.fulfill({ contentType: 'text/html', body: `<h1>Venmo</h1><a href="${back}&id=context">Answer</a>` });
 }
 
-/** Frictionless 3-D Secure: no challenge, and a new nonce. */
+/** 3-D Secure, frictionless unless the bank challenges: a new nonce. */
 async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeInBrowser['bank'], nonce: string) {
   const { amount, authorizationFingerprint } = route.request().postDataJSON() as Record<string, string>;
   bank.amounts.push(amount!);
@@ -140,7 +140,10 @@ async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeIn
   await json(route, {
     paymentMethod: { type: 'CreditCard', nonce: confirmed.nonce, description: '', details, threeDSecureInfo },
     threeDSecureInfo,
-    lookup: { threeDSecureVersion: '2.2.0' },
+    lookup: {
+      threeDSecureVersion: '2.2.0',
+      ...(bank.challenges ? { acsUrl: 'https://bank.example/acs', transactionId: 'challenge', pareq: 'request' } : {}),
+    },
   });
 }
 

@@ -113,3 +113,30 @@ test('does not accept American Express in Great Britain', async ({ page }) => {
   await pressContinue(page);
   await expect(page.locator('.error-summary')).toContainText('Cards of this brand cannot be used here.');
 });
+
+test.describe('after a failure', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('stops waiting for a bank whose window does not open, and accepts the card on the next press', async ({
+    page,
+    braintree,
+  }) => {
+    braintree.bank.challenges = true;
+    await page.route(/songbird\.js/, (route) => route.abort());
+    await openAt(page, 'payment/method', parentOfLondon());
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    await page.clock.install();
+    await pressContinue(page);
+    await expect.poll(() => braintree.bank.amounts).toHaveLength(1);
+    await expect(page.getByText('We are checking your card.')).toBeVisible();
+    await page.unroute(/songbird\.js/);
+    await page.clock.fastForward(30_000);
+    await expect(page.locator('.error-summary')).toContainText('Your bank could not be asked');
+    const songbird = page.waitForResponse(/songbird\.js/);
+    braintree.bank.challenges = false;
+    await pressContinue(page);
+    await songbird;
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+});

@@ -1,6 +1,7 @@
 import type { BraintreeError } from 'braintree-web/core';
 import type { Client } from 'braintree-web/client/index.js';
 import type { ThreeDSecure } from 'braintree-web/three-d-secure/index.js';
+import { loadScript } from 'braintree-web/lib/assets.js';
 import type { AuthenticationAddress, CardAuthentication } from '~/payments/browser-port';
 
 /** Confirms cards with their bank (3-D Secure). */
@@ -12,28 +13,57 @@ export interface Bank {
   ): Promise<{ nonce: string } | { outcome: 'notAuthenticated' | 'authenticationUnavailable' }>;
 }
 
+/** How long a check may take until the bank's window opens. The SDK never reports that its script is blocked or silent. */
+const WINDOW_LIMIT_MS = 30_000;
+
 /** Starts loading 3-D Secure. The first card that is sent awaits it. */
 export function openBank(client: Client): Bank {
-  const opening = openThreeDSecure(client);
+  let opening = openThreeDSecure(client);
   // Loading can fail before anything awaits it.
   opening.catch(() => undefined);
+
+  /** Lets the next card use a new component, because the late one accepts no other card. */
+  function replace() {
+    void opening.then((late) => late.teardown()).catch(() => undefined);
+    // The SDK would reuse a failed request for its script.
+    loadScript.clearCache();
+    opening = openThreeDSecure(client);
+    opening.catch(() => undefined);
+  }
+
   return {
     async confirm(card, { amount, email, billingAddress }) {
-      try {
+      let isLate = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const limit = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => {
+          isLate = true;
+          replace();
+          reject(new Error("The bank's window did not open in time"));
+        }, WINDOW_LIMIT_MS);
+      });
+      const verify = async () => {
         const threeDSecure = await opening;
-        const verified = await threeDSecure.verifyCard({
+        threeDSecure.on('authentication-modal-render', () => clearTimeout(timer));
+        return threeDSecure.verifyCard({
           ...card,
           amount,
           email,
           billingAddress: bankAddressOf(billingAddress),
-          onLookupComplete: (_data, next) => next(),
+          // A late look-up must not open the bank's window.
+          onLookupComplete: (_data, next) => isLate || next(),
         });
+      };
+      try {
+        const verified = await Promise.race([verify(), limit]);
         // The server checks this too; checking here saves a round trip.
         if (!verified.threeDSecureInfo.liabilityShifted) return { outcome: 'notAuthenticated' };
         return { nonce: verified.nonce };
       } catch (error) {
         const isCancelled = (error as BraintreeError).code === 'THREEDS_CARDINAL_SDK_CANCELED';
         return { outcome: isCancelled ? 'notAuthenticated' : 'authenticationUnavailable' };
+      } finally {
+        clearTimeout(timer);
       }
     },
   };

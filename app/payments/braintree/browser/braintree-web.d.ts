@@ -11,6 +11,9 @@ declare module 'braintree-web/three-d-secure/index.js' {
 declare module 'braintree-web/data-collector/index.js' {
   export * from 'braintree-web/data-collector';
 }
+declare module 'braintree-web/lib/assets.js' {
+  export const loadScript: { clearCache(): void };
+}
 declare module 'braintree-web/venmo/index.js' {
   import type { create as createVenmo, Venmo } from 'braintree-web/venmo';
 

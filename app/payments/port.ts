@@ -61,7 +61,10 @@ export interface TokenisedVenmo {
 
 /** Additional sources for a page's Content-Security-Policy, by directive. */
 export type PageSources = Partial<
-  Record<'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src', readonly string[]>
+  Record<
+    'script-src' | 'style-src' | 'style-src-attr' | 'img-src' | 'connect-src' | 'frame-src' | 'form-action',
+    readonly string[]
+  >
 >;
 
 /** The provider's card fields and wallets in the browser, as the server needs them. */

@@ -7,6 +7,7 @@ import type { Page, Route } from '@playwright/test';
 import { build } from 'vite';
 
 const SONGBIRD = 'https://songbirdstag.cardinalcommerce.com/edge/v1/songbird.js';
+const COLLECTOR = 'https://geostag.cardinalcommerce.com/DeviceFingerprintWeb/V2/Bin/Enabled';
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers': '*, Authorization, Braintree-Version, Content-Type',
@@ -36,14 +37,26 @@ const VENMO = {
   enrichedCustomerDataEnabled: false,
 };
 
-/** A 3-D Secure script that is ready at once and collects nothing. */
+/** A 3-D Secure script that is ready at once, and posts a form into a frame, as Cardinal does to collect data. */
 const SONGBIRD_SCRIPT = `window.Cardinal = {
   listeners: {},
   configure() {},
   on(name, listener) { this.listeners[name] = listener; },
   off() {},
   setup() { setTimeout(() => this.listeners['payments.setupComplete']({ sessionId: 'df' })); },
-  trigger() { return Promise.resolve({ Status: true }); },
+  trigger() {
+    const frame = Object.assign(document.createElement('iframe'), { name: 'collector', hidden: true });
+    const form = Object.assign(document.createElement('form'), { method: 'post', target: 'collector', action: '${COLLECTOR}' });
+    document.body.append(frame, form);
+    return new Promise((resolve) => {
+      frame.onload = () => {
+        frame.remove();
+        form.remove();
+        resolve({ Status: true });
+      };
+      form.submit();
+    });
+  },
 };`;
 
 interface BraintreeInBrowser {
@@ -79,6 +92,7 @@ async function answerBraintree(page: Page, fake: FakeBraintree): Promise<Braintr
     const [, nonce] = /\/payment_methods\/([\w-]+)\/three_d_secure\/lookup$/.exec(pathname) ?? [];
     if (nonce) return answerLookup(route, fake, answers.bank, nonce);
     if (request.url() === SONGBIRD) return route.fulfill({ contentType: 'text/javascript', body: SONGBIRD_SCRIPT });
+    if (request.url() === COLLECTOR) return route.fulfill({ contentType: 'text/html', body: '' });
     if (hostname === 'c.paypal.com') return route.fulfill({ contentType: 'text/javascript', body: '' });
     // Analytics of the SDK.
     if (hostname === 'www.paypal.com') return json(route, {});

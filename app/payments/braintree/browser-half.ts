@@ -31,6 +31,8 @@ export function createBraintreeBrowserHalf(environment: 'sandbox' | 'production'
     'script-src': [PAYPAL.device, ...CARDINAL],
     // A bank shows its challenge on its own page, on any host.
     'frame-src': ['https:'],
+    // Cardinal posts forms of our page into frames of the bank and its own.
+    'form-action': ['https:'],
     'img-src': [PAYPAL.device, PAYPAL.beacon],
     'connect-src': [PAYPAL.device, ...CARDINAL],
     // Cardinal adds a stylesheet to the page and does not support a nonce.

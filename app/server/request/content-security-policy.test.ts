@@ -59,8 +59,9 @@ it('allows only the hosts of the environment', () => {
   expect(connect).not.toContain('https://api.braintreegateway.com');
 });
 
-it('allows bank frames from anywhere during a bank check, but scripts only from the provider', () => {
+it('allows frames and forms of any bank during a bank check, but scripts only from the provider', () => {
   const policy = widened('production', true);
+  expect(policy['form-action']).toBe("'self' https://www.wikipedia.org https:");
   expect(policy['frame-src']).toBe('https://assets.braintreegateway.com https:');
   expect(policy['style-src']).toBe("'unsafe-inline'");
   expect(policy['script-src']).toBe(

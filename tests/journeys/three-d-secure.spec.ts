@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { parentOfLondon, type ParentAnswers } from '~tests/answers/parent-answers';
+import { isScriptOf } from '~tests/browser/payment-view-scripts';
 import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
@@ -138,6 +139,19 @@ test.describe('after a failure', () => {
     braintree.bank.challenges = false;
     await pressContinue(page);
     await songbird;
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
+  test('accepts the card on the next press if the script of 3-D Secure failed to load', async ({ page }) => {
+    const isThreeDSecure = isScriptOf('braintree-web/three-d-secure/index.js');
+    await page.route(isThreeDSecure, (route) => route.abort());
+    await openAt(page, 'payment/method', parentOfLondon());
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    await pressContinue(page);
+    await expect(page.locator('.error-summary')).toContainText('Your bank could not be asked');
+    await page.unroute(isThreeDSecure);
+    await pressContinue(page);
     await expect(page).toHaveURL(/\/payment\/review$/);
   });
 });

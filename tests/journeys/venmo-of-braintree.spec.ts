@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { enterHostedCard, hold, hostedInput, pressContinue, stopPosts, test } from './braintree-fixtures';
 import { expect } from './fixtures';
@@ -79,6 +79,26 @@ test.describe('on a phone', () => {
       await pressContinue(page);
       await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
       expect(posts[1]).not.toMatch(/venmo/i);
+    });
+  });
+
+  test.describe('after a failure', () => {
+    test.use({ expectedErrors: /Failed to load resource/ });
+
+    test('opens Venmo again on the next press', async ({ page, braintree }) => {
+      braintree.venmo = 'approve';
+      await openAt(page, 'payment/method', parentOfMinnesota());
+      const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+      await venmo.click();
+      const isDown = (route: Route) =>
+        route.request().postData()?.includes('PaymentContext') ? route.abort() : route.fallback();
+      await page.route(/graphql$/, isDown);
+      await page.getByRole('link', { name: 'Answer' }).click();
+      await expect(page.getByText('Venmo could not be used just now.')).toBeVisible();
+      await page.unroute(/graphql$/);
+      await venmo.click();
+      await page.getByRole('link', { name: 'Answer' }).click();
+      await expect(page.locator('.review-list')).toContainText('Venmo, @ann');
     });
   });
 

@@ -20,6 +20,11 @@ export function isProvidersScript(url: URL): boolean {
   return /^(app\/payments|braintree-web)\//.test(listingOf(url.href)?.what ?? '');
 }
 
+/** Returns whether a URL is our file of that name in the inventory. */
+export function isScriptOf(what: string): (url: URL) => boolean {
+  return (url) => listingOf(url.href)?.what === what;
+}
+
 /** Returns the scripts missing from docs/payment-scripts.json. */
 export function findUnlisted(requests: readonly Request[]): string[] {
   return requests

@@ -18,19 +18,24 @@ const WINDOW_LIMIT_MS = 30_000;
 
 /** Starts loading 3-D Secure. The first card that is sent awaits it. */
 export function openBank(client: Client): Bank {
-  let opening = openThreeDSecure(client);
-  // Loading can fail before anything awaits it.
-  opening.catch(() => undefined);
+  let opening: Promise<ThreeDSecure> | undefined;
 
-  /** Lets the next card use a new component, because the late one accepts no other card. */
-  function replace() {
-    void opening.then((late) => late.teardown()).catch(() => undefined);
-    // The SDK would reuse a failed request for its script.
-    loadScript.clearCache();
-    opening = openThreeDSecure(client);
-    opening.catch(() => undefined);
+  function open(): Promise<ThreeDSecure> {
+    opening ??= openThreeDSecure(client);
+    // Loading can fail before anything awaits it. The next card loads it again.
+    opening.catch(() => (opening = undefined));
+    return opening;
   }
 
+  /** Lets the next card use a new component, because the late one accepts no other card. */
+  function discard() {
+    void opening?.then((late) => late.teardown()).catch(() => undefined);
+    opening = undefined;
+    // The SDK would reuse a failed request for its script.
+    loadScript.clearCache();
+  }
+
+  void open();
   return {
     async confirm(card, { amount, email, billingAddress }) {
       let isLate = false;
@@ -38,12 +43,12 @@ export function openBank(client: Client): Bank {
       const limit = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => {
           isLate = true;
-          replace();
+          discard();
           reject(new Error("The bank's window did not open in time"));
         }, WINDOW_LIMIT_MS);
       });
       const verify = async () => {
-        const threeDSecure = await opening;
+        const threeDSecure = await open();
         threeDSecure.on('authentication-modal-render', () => clearTimeout(timer));
         return threeDSecure.verifyCard({
           ...card,

@@ -17,6 +17,7 @@ declare module 'braintree-web/lib/assets.js' {
 declare module 'braintree-web/venmo/index.js' {
   import type { create as createVenmo, Venmo } from 'braintree-web/venmo';
 
+  export type { Venmo };
   /** The published types lack the nonce and the check for Venmo's support of this browser. */
   export function create(options: Parameters<typeof createVenmo>[0] & { styleCspNonce?: string }): Promise<Venmo>;
   export function isBrowserSupported(options: { allowDesktopWebLogin?: boolean }): boolean;

@@ -1,5 +1,5 @@
 import { create as createClient } from 'braintree-web/client/index.js';
-import { create, isBrowserSupported } from 'braintree-web/venmo/index.js';
+import { create, isBrowserSupported, type Venmo } from 'braintree-web/venmo/index.js';
 import type { BraintreeError } from 'braintree-web/core';
 import type { BrowserWallet } from '~/payments/browser-port';
 
@@ -15,22 +15,22 @@ export async function openVenmo(setUp: {
   if (!isBrowserSupported(OPTIONS)) return undefined;
   const client = await createClient({ authorization: setUp.clientToken });
   // Vaulted, because the subscription renews automatically.
-  const venmo = await create({
-    client,
-    ...OPTIONS,
-    paymentMethodUsage: 'multi_use',
-    styleCspNonce: setUp.styleNonce,
-  });
+  const open = () => create({ client, ...OPTIONS, paymentMethodUsage: 'multi_use', styleCspNonce: setUp.styleNonce });
+  let venmo: Venmo | undefined = await open();
   return {
     hasResult: venmo.hasTokenizationResult(),
     async requestApproval() {
       try {
+        venmo ??= await open();
         const { nonce, details } = await venmo.tokenize();
         // Venmo's result can be lost on the way back from its app.
         return nonce ? { outcome: 'approved', nonce, username: details.username } : { outcome: 'unavailable' };
       } catch (error) {
         const { code = '' } = error as Partial<BraintreeError>;
-        return { outcome: CANCELLED.test(code) ? 'cancelled' : 'unavailable' };
+        if (CANCELLED.test(code)) return { outcome: 'cancelled' };
+        // After some failures, the SDK considers this component busy for ever.
+        venmo = undefined;
+        return { outcome: 'unavailable' };
       }
     },
   };

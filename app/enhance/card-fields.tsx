@@ -136,8 +136,8 @@ function CardFields(props: HostedCardProps) {
     const fields = card.current;
     if (latestPhase.current !== 'ready' || !fields) return;
     const state = fields.state();
-    // The bank receives the total, so a typed code must be applied first.
-    if (props.threeDSecure && pressApply(form)) return;
+    // The bank receives the total, so a typed code must be applied first. It may also pay everything.
+    if ((props.threeDSecure || isCardBlank(state)) && pressApply(form)) return;
     const { value: cardHolderName } = nameInput();
     const found = checkCard(state, cardHolderName, props);
     if (Object.keys(found).length > 0) return show(fields, found);

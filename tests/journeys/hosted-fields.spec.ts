@@ -222,6 +222,15 @@ test('does not submit the card with the form’s other buttons', async ({ page, 
   await expectOnlyCodeApplied(page, fake);
 });
 
+test('applies a typed code on Continue without a card, because the code may pay everything', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await page.getByText('I have an activation code').click();
+  await page.getByLabel('Activation code').fill('WRONG');
+  await pressContinue(page);
+  await expect(page.locator('.error-summary').getByRole('link')).toHaveText(['Invalid activation code']);
+});
+
 test('leaves the other buttons to the form, and accepts Enter, in an older browser', async ({ page, fake }) => {
   await actLikeOlderBrowser(page);
   await openAt(page, 'payment/method', parentOfMinnesota());

@@ -12,6 +12,11 @@ import { LiveRegion } from './shared/live-region';
 /** Includes every provider; a browser loads only the one that its page names. */
 const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
 
+const INTENT = { intent: 'venmo' };
+
+/** `refused`: the server has to show another page first, as for a wrong code. */
+type Result = WalletOutcome | { outcome: 'stored' | 'refused' };
+
 type Phase = 'hidden' | 'offered' | 'asking' | 'sent';
 
 /** The Venmo button. It is hidden without a message if Venmo cannot be used (docs/rules.md, "Wallets"). */
@@ -39,7 +44,7 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
         venmo.current = opened;
         setPhase('offered');
         // The visitor approved the payment in Venmo's app, which then opened this page in a new tab.
-        if (opened.hasResult) void requestApproval();
+        if (opened.hasResult) void requestApproval(true);
       },
       () => hideReservedSpace(root.current),
     );
@@ -62,15 +67,23 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     sendWith(getForm(root.current), values);
   }
 
-  async function requestApproval() {
+  /** @param hasReturned Venmo has opened this page, so its form may differ from the one of the press, which is stored */
+  async function requestApproval(hasReturned = false) {
     if (!venmo.current) return;
     if (approval.current) return send(approval.current);
     setPhase('asking');
     setHasFailed(false);
-    const asking = venmo.current.requestApproval().catch((): WalletOutcome => ({ outcome: 'unavailable' }));
-    const result = await unlessLeft(asking, true);
+    const form = getForm(root.current);
+    let result: Result | undefined = hasReturned ? { outcome: 'stored' } : await unlessLeft(storeForm(form));
+    if (result?.outcome === 'stored') {
+      result = await unlessLeft(venmo.current.requestApproval().catch(fail), true);
+    }
     if (result?.outcome === 'approved') {
-      return send({ intent: 'venmo', venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
+      return send({ ...INTENT, venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
+    }
+    if (result?.outcome === 'refused') {
+      setPhase('sent');
+      return sendWith(form, INTENT);
     }
     // A cancelled payment needs no message.
     setHasFailed(result?.outcome === 'unavailable');
@@ -92,6 +105,17 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
         <Frame {...props} isAsking={phase === 'asking'} hasFailed={hasFailed} ask={() => void requestApproval()} />
       )}
     </div>
+  );
+}
+
+const fail = (): Result => ({ outcome: 'unavailable' });
+
+/** Stores the box and the typed code of the form before Venmo replaces the page. */
+function storeForm(form: HTMLFormElement): Promise<Result> {
+  const body = new URLSearchParams([...new FormData(form), ['intent', 'open-venmo']] as [string, string][]);
+  return fetch(form.action, { method: 'POST', body }).then(
+    ({ status, redirected }) => ({ outcome: status === 200 && !redirected ? 'stored' : 'refused' }),
+    fail,
   );
 }
 

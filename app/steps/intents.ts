@@ -9,6 +9,8 @@ export const INTENTS = {
   acceptCountryMismatch: 'country-mismatch',
   paypal: 'paypal',
   venmo: 'venmo',
+  /** Sent by the script that opens Venmo in the browser. */
+  openVenmo: 'open-venmo',
   retry: 'retry',
   join: 'join',
   begin: 'begin',

@@ -246,6 +246,15 @@ describe('an approval of Venmo', () => {
     expect((await browser.press('Continue')).text('.review-list')).toContain('Venmo, @ann');
   });
 
+  it('starts with storing the box before the script opens Venmo', async () => {
+    const browser = await openPayment(parentOfMinnesota());
+    const page = await browser.post('/payment/method', { intent: 'open-venmo', isPayingForCoparent: 'on' });
+    expect([page.status, page.errors]).toEqual([200, []]);
+    const opened = await browser.open('/payment/method');
+    expect(opened.values).toMatchObject({ isPayingForCoparent: 'on' });
+    expect(opened.text('.order-summary summary')).toContain('$359.10');
+  });
+
   it('is replaced by a card', async () => {
     const browser = await openPayment(parentOfMinnesota());
     await browser.post('/payment/method', approval());

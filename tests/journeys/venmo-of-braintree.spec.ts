@@ -30,6 +30,29 @@ test.describe('on a phone', () => {
     expect(fake.books.transactions.at(-1)).toMatchObject({ paymentInstrumentType: 'venmo_account' });
   });
 
+  test('keeps the co-parent’s box of the page that opened Venmo', async ({ page, braintree }) => {
+    braintree.venmo = 'approve';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByLabel(/^Pay for my co-parent/).check();
+    await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await expect(page.locator('.review-list')).toContainText('Venmo, @ann');
+    await expect(page.getByText('$359.10').first()).toBeVisible();
+  });
+
+  test('shows a wrong code instead of opening Venmo', async ({ page, braintree }) => {
+    braintree.venmo = 'approve';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByText('I have an activation code').click();
+    await page.getByLabel('Activation code').fill('WRONG');
+    await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+    await expect(page.locator('.error-summary')).toContainText('Invalid activation code');
+    await page.getByLabel('Activation code').fill('');
+    await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await expect(page.locator('.review-list')).toContainText('Venmo, @ann');
+  });
+
   test('leaves the page by Exit this page while the approval is looked up', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());
@@ -57,9 +80,10 @@ test.describe('on a phone', () => {
     test('sends the same approval again', async ({ page, braintree }) => {
       braintree.venmo = 'approve';
       await openAt(page, 'payment/method', parentOfMinnesota());
-      const posts = await stopPosts(page, 1);
       const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
       await venmo.click();
+      await expect(page.getByRole('heading')).toHaveText('Venmo');
+      const posts = await stopPosts(page, 1);
       await page.getByRole('link', { name: 'Answer' }).click();
       await expect.poll(() => posts.length).toBe(1);
       await venmo.click();
@@ -71,8 +95,9 @@ test.describe('on a phone', () => {
     test('sends a card without Venmo', async ({ page, braintree }) => {
       braintree.venmo = 'approve';
       await openAt(page, 'payment/method', parentOfMinnesota());
-      const posts = await stopPosts(page, 1);
       await page.getByRole('button', { name: 'Venmo', exact: true }).click();
+      await expect(page.getByRole('heading')).toHaveText('Venmo');
+      const posts = await stopPosts(page, 1);
       await page.getByRole('link', { name: 'Answer' }).click();
       await expect.poll(() => posts.length).toBe(1);
       await enterHostedCard(page);

@@ -111,6 +111,8 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
       return (finishFree ?? (() => startWallet('paypal')))();
     case INTENTS.venmo:
       return (finishFree ?? payByVenmo)();
+    case INTENTS.openVenmo:
+      return (finishFree ?? prepareVenmo)();
     default:
       // Apply and Remove were handled above.
       return showAgain(form, submission, { quiet: true, shown: { changed } });
@@ -133,6 +135,12 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   async function payByVenmo() {
     const venmo = await takeVenmo(context, state, form);
     return venmo ? complete(afterVenmo(venmo)) : startWallet('venmo');
+  }
+
+  /** The page's script is about to open Venmo, which may come back to a new page. */
+  function prepareVenmo() {
+    context.posted.saveDraft();
+    return showAgain(form, submission, { quiet: true });
   }
 
   async function payByCard() {

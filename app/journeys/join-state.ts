@@ -120,6 +120,8 @@ export interface JoinState {
    * and only with its state.
    */
   walletStarts?: Record<string, WalletStart | undefined>;
+  /** The page's script has opened Venmo, and no method was chosen since. Only then a result in the address counts. */
+  isVenmoOpened?: true;
   /** Accepted activation codes, as typed. */
   codes?: string[];
   paysForCoParent?: boolean;

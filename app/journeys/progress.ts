@@ -347,6 +347,7 @@ const withoutMethod: Patch = {
   paypal: undefined,
   venmo: undefined,
   walletStarts: undefined,
+  isVenmoOpened: undefined,
 };
 
 /** A free order may cost something now, so the visitor must choose a method again. */

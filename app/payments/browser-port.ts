@@ -109,10 +109,11 @@ export type HostedCardOutcome =
 export interface VenmoModule {
   /**
    * @param setUp.styleNonce for `style` elements that the provider adds to the page
+   * @param setUp.isOpened whether this session has opened Venmo. Otherwise a result in the address is ignored
    * @returns undefined if Venmo does not support this browser
    * @throws if Venmo cannot be used
    */
-  openVenmo(setUp: { clientToken: string; styleNonce: string }): Promise<BrowserWallet | undefined>;
+  openVenmo(setUp: { clientToken: string; styleNonce: string; isOpened: boolean }): Promise<BrowserWallet | undefined>;
 }
 
 export interface BrowserWallet {

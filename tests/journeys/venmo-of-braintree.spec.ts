@@ -53,6 +53,33 @@ test.describe('on a phone', () => {
     await expect(page.locator('.review-list')).toContainText('Venmo, @ann');
   });
 
+  test('uses an approval once, even after Back', async ({ page, braintree }) => {
+    braintree.venmo = 'approve';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    await venmo.click();
+    await page.getByRole('link', { name: 'Answer' }).click();
+    await expect(page).toHaveURL(/\/payment\/review$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/payment\/method$/);
+    await expect(page.getByText('Your Venmo payment has already been authorized.')).toBeVisible();
+    await expect(venmo).toHaveAttribute('aria-disabled', 'false');
+    await enterHostedCard(page);
+    await page.getByLabel('Name on card').fill('Ann');
+    await pressContinue(page);
+    await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+  });
+
+  test('ignores a result if this session has not opened Venmo', async ({ page, braintree }) => {
+    braintree.venmo = 'approve';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.goto('about:blank');
+    await page.goto('payment/method#venmoSuccess=1&id=context');
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    await expect(venmo).toHaveAttribute('aria-disabled', 'false');
+    await expect(page).toHaveURL(/\/payment\/method$/);
+  });
+
   test('leaves the page by Exit this page while the approval is looked up', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());
@@ -133,7 +160,7 @@ test.describe('on a phone', () => {
     const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
     await venmo.click();
     await page.getByRole('link', { name: 'Answer' }).click();
-    await expect(page).toHaveURL(/\/payment\/method#/);
+    await expect(page).toHaveURL(/\/payment\/method$/);
     await expect(venmo).toBeVisible();
     await expect(venmo).toHaveAttribute('aria-disabled', 'false');
     await expect(page.getByText('Venmo could not be used just now.')).toHaveCount(0);

@@ -5,6 +5,8 @@ export interface VenmoInBrowser {
   provider: string;
   clientToken: string;
   styleNonce: string;
+  /** Whether this session has opened Venmo and may get a result. */
+  isOpened: boolean;
 }
 
 export interface VenmoProps {

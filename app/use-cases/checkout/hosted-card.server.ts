@@ -42,7 +42,10 @@ export async function openProvider(context: RequestContext, state: Billed, price
   if (!client) return { hiddenCardBrands, hostedCard: undefined, venmo: undefined };
   const { module: provider } = browser;
   const styleNonce = context.allowProvider(browser.sources({ threeDSecure: needsThreeDSecure }));
-  const inBrowser = browser.hasVenmo ? { provider, clientToken: client.clientToken, styleNonce } : null;
+  const { clientToken } = client;
+  const inBrowser = browser.hasVenmo
+    ? { provider, clientToken, styleNonce, isOpened: state.isVenmoOpened ?? false }
+    : null;
   return {
     hiddenCardBrands,
     hostedCard: {

@@ -140,6 +140,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   /** The page's script is about to open Venmo, which may come back to a new page. */
   function prepareVenmo() {
     context.posted.saveDraft();
+    context.session.update({ isVenmoOpened: true });
     return showAgain(form, submission, { quiet: true });
   }
 

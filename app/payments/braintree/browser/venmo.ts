@@ -3,7 +3,7 @@ import { create, isBrowserSupported, type Venmo } from 'braintree-web/venmo/inde
 import type { BraintreeError } from 'braintree-web/core';
 import type { BrowserWallet } from '~/payments/browser-port';
 
-const OPTIONS = { allowDesktopWebLogin: true, mobileWebFallBack: true } as const;
+const OPTIONS = { allowDesktopWebLogin: true, mobileWebFallBack: true, ignoreHistoryChanges: true } as const;
 /** Error codes for a cancellation by the visitor. */
 const CANCELLED = /CANCELED|CLOSED/;
 
@@ -11,8 +11,10 @@ const CANCELLED = /CANCELED|CLOSED/;
 export async function openVenmo(setUp: {
   clientToken: string;
   styleNonce: string;
+  isOpened: boolean;
 }): Promise<BrowserWallet | undefined> {
   if (!isBrowserSupported(OPTIONS)) return undefined;
+  if (!setUp.isOpened) forgetResult();
   const client = await createClient({ authorization: setUp.clientToken });
   // Vaulted, because the subscription renews automatically.
   const open = () => create({ client, ...OPTIONS, paymentMethodUsage: 'multi_use', styleCspNonce: setUp.styleNonce });
@@ -22,7 +24,10 @@ export async function openVenmo(setUp: {
     async requestApproval() {
       try {
         venmo ??= await open();
-        const { nonce, details } = await venmo.tokenize();
+        const tokenizing = venmo.tokenize();
+        // By now the SDK has read the result.
+        forgetResult();
+        const { nonce, details } = await tokenizing;
         // Venmo's result can be lost on the way back from its app.
         return nonce ? { outcome: 'approved', nonce, username: details.username } : { outcome: 'unavailable' };
       } catch (error) {
@@ -31,7 +36,15 @@ export async function openVenmo(setUp: {
         // After some failures, the SDK considers this component busy for ever.
         venmo = undefined;
         return { outcome: 'unavailable' };
+      } finally {
+        forgetResult();
       }
     },
   };
+}
+
+/** Removes Venmo's result from the address, so that Back or a reload does not use it again. */
+function forgetResult(): void {
+  if (/venmo(Success|Error|Cancel)/i.test(location.hash))
+    history.replaceState(null, '', location.pathname + location.search);
 }

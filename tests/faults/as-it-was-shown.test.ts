@@ -6,7 +6,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
 import type { Fault, Operation } from '~tests/fakes/troubled-backend';
 import { latch } from '~tests/latch';
-import { serveSite } from '~tests/servers/site';
+import { serveSiteAfter } from '~tests/servers/site';
 import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -38,9 +38,16 @@ async function payByCard(browser: PlainBrowser, card: Record<string, string | st
   expect(browser.page.path).toMatch(/payment\/review$/);
 }
 
+const CODE = 'PREPAID-40';
+/** Serve a site with a browser on Review. The settings apply from there on. */
+const serveReview = serveSiteAfter((browser) => openReview(browser));
+const serveReviewWithCode = serveSiteAfter((browser) => openReview(browser, CODE));
+const serveInvitedReview = serveSiteAfter((browser) => openInvitedReview(browser));
+const serveInvitedReviewWithCode = serveSiteAfter((browser) => openInvitedReview(browser, CODE));
+
 const JOURNEYS = [
-  ['parent A', 'registrations', '', openReview, '/step3'],
-  ['parent B', 'parents', '/invite', openInvitedReview, '/invite/packages'],
+  ['parent A', 'registrations', '', serveReview, serveReviewWithCode, '/step3'],
+  ['parent B', 'parents', '/invite', serveInvitedReview, serveInvitedReviewWithCode, '/invite/packages'],
 ] as const;
 
 /** Removes the renewal from the receipts of payments that are looked up. */
@@ -57,7 +64,7 @@ function omitRenewal(calls: object, group: string) {
 }
 
 /** Chooses a package of the same price in another tab. */
-async function choosePremium({ origin, browser }: TroubledSite, path: string) {
+async function choosePremium({ origin, browser }: Pick<TroubledSite, 'origin' | 'browser'>, path: string) {
   const tab = new PlainBrowser(origin);
   tab.jar = browser.jar;
   await tab.open(path);
@@ -65,15 +72,14 @@ async function choosePremium({ origin, browser }: TroubledSite, path: string) {
   await tab.press('Continue');
 }
 
-describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
+describe.each(JOURNEYS)('%s', (_who, group, prefix, serve, serveWithCode, packages) => {
   const lookUp: Operation = `${group}.payment`;
   const price: Operation = `${group}.price`;
   const pay: Operation = `${group}.pay`;
 
   it('does not claim that nothing was charged while the outcome is unknown, and continues once it is known', async () => {
-    const served = await serveTroubled();
+    const served = await serveTroubled(serve);
     const { browser, troubled } = served;
-    await open(browser);
     await choosePremium(served, packages);
     troubled.trouble([lookUp], 'status 500');
     expect((await browser.press('Pay now')).heading).toBe(CHECKING);
@@ -89,8 +95,8 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
 
   it('joins an earlier press of the page if the answers cannot be saved', async () => {
     const [taken, hold] = [latch(), latch()];
-    const served = await serveTroubled(async (settings) => {
-      const site = await serveSite({
+    const served = await serveTroubled((settings) =>
+      serve({
         ...settings,
         trouble(backend) {
           const calls = backend[group] as unknown as { pay(input: unknown): Promise<unknown> };
@@ -102,11 +108,9 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
           };
           return { [group]: { pay } } as never;
         },
-      });
-      return { site, browser: site.browser, reached: undefined };
-    });
+      }),
+    );
     const { browser, troubled } = served;
-    await open(browser);
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     const pressed = browser.send('POST', action, body.toString());
     await taken.opened;
@@ -120,9 +124,8 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 
   it('continues with the existing payment after a repeated press, a lost response and a package change', async () => {
-    const served = await serveTroubled();
+    const served = await serveTroubled(serve);
     const { browser, troubled, store } = served;
-    await open(browser);
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     await choosePremium(served, packages);
     const after = await store.db.selectFrom('sessions').selectAll().execute();
@@ -150,8 +153,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
       : ['registrations.update', 'registrations.update'];
 
   it('saves the displayed answers before the payment, and fetches no price for an undiscounted order', async () => {
-    const { browser, troubled } = await serveTroubled();
-    await open(browser);
+    const { browser, troubled } = await serveTroubled(serve);
     troubled.takeAsked();
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     await browser.send('POST', action, body.toString());
@@ -159,8 +161,7 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 
   it('fetches price and renewal only before the payment if a code pays', async () => {
-    const { browser, troubled } = await serveTroubled();
-    await open(browser, 'PREPAID-40');
+    const { browser, troubled } = await serveTroubled(serveWithCode);
     troubled.takeAsked();
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     await browser.send('POST', action, body.toString());
@@ -169,11 +170,9 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
 
   it('keeps the displayed renewal while the outcome of a payment is unknown', async () => {
     // Only the session has the renewal.
-    const { browser, troubled } = await serveTroubled(async (settings) => {
-      const site = await serveSite({ ...settings, trouble: (backend) => omitRenewal(backend[group], group) });
-      return { site, browser: site.browser, reached: undefined };
-    });
-    await open(browser, 'PREPAID-40');
+    const { browser, troubled } = await serveTroubled((settings) =>
+      serveWithCode({ ...settings, trouble: (backend) => omitRenewal(backend[group], group) }),
+    );
     expect(browser.page.text('.renewal')).toContain('billed $230.85');
     troubled.trouble([pay, lookUp], 'cut off');
     expect((await browser.press('Pay now')).heading).toBe(CHECKING);
@@ -188,9 +187,8 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 
   it('charges nothing if the price is unavailable for the comparison', async () => {
-    const served = await serveTroubled();
+    const served = await serveTroubled(serveWithCode);
     const { browser, troubled } = served;
-    await open(browser, 'PREPAID-40');
     troubled.trouble([price], 'status 500');
     expect((await browser.press('Pay now')).path).toBe(packages);
     expect(browser.page.text('.notice')).toContain('We could not work out the price just now.');
@@ -202,6 +200,9 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, open, packages) => {
   });
 });
 
+const ordinary = parentOfMinnesota();
+const serveOrdinaryReview = serveSiteAfter((browser) => walkTo(browser, 'payment/review', ordinary));
+
 describe.each([
   ['uses', (payer: unknown) => payer],
   ['ignores', () => undefined],
@@ -211,10 +212,9 @@ describe.each([
     type Call = (input: unknown) => Promise<unknown>;
 
     /** @param settings.find replaces the look-up of the packages */
-    async function serveReview(find?: (call: Call) => Call) {
-      const answers = parentOfMinnesota();
-      const served = await serveTroubled(async (settings) => {
-        const site = await serveSite({
+    async function serveStored(find?: (call: Call) => Call) {
+      const served = await serveTroubled((settings) =>
+        serveOrdinaryReview({
           ...settings,
           trouble({ registrations, pricingGroups }) {
             const calls = registrations as unknown as { pay: Call };
@@ -225,13 +225,11 @@ describe.each([
               ...(find && { pricingGroups: { find: find(pricingGroups.find as never) } as never }),
             };
           },
-        });
-        return { site, browser: site.browser, reached: undefined };
-      });
-      await walkTo(served.browser, 'payment/review', answers);
-      return { ...served, answers };
+        }),
+      );
+      return { ...served, answers: ordinary };
     }
-    type Served = Awaited<ReturnType<typeof serveReview>>;
+    type Served = Awaited<ReturnType<typeof serveStored>>;
 
     /** Pays, and expects the answers that Review shows in the mails, the account and the invitation. */
     async function expectShown({
@@ -282,7 +280,7 @@ describe.each([
         { region: 'TX', city: 'Dallas', postalCode: '75001' },
       ],
     ])('pays as displayed after a failed change of %s', async (_what, operation, fault, path, changes) => {
-      const served = await serveReview();
+      const served = await serveStored();
       const { browser, troubled } = served;
       await browser.open(path);
       browser.fill(changes);
@@ -295,7 +293,7 @@ describe.each([
     it('pays with the displayed e-mail while another tab changes it', async () => {
       const [reached, hold] = [latch(), latch()];
       let isHeld = false;
-      const served = await serveReview((find) => async (input) => {
+      const served = await serveStored((find) => async (input) => {
         if (isHeld) {
           reached.open();
           await hold.opened;
@@ -317,18 +315,17 @@ describe.each([
 );
 
 it('shows the review again for a backend without payment look-ups, if the session has no payment', async () => {
-  const served = await serveSite({
+  const { site, browser } = await serveReview({
     trouble: () => ({
       registrations: {
         payment: () => Promise.reject(new ORPCError('NOT_FOUND', { status: 404, defined: true })),
       } as never,
     }),
   });
-  await openReview(served.browser);
-  await choosePremium(served as TroubledSite, '/step3');
-  const page = await served.browser.press('Pay now');
+  await choosePremium({ origin: site.origin, browser }, '/step3');
+  const page = await browser.press('Pay now');
   expect([page.status, page.errors]).toEqual([422, expect.arrayContaining(['Your package is now: Premium, 1 year.'])]);
-  expect((await served.browser.press('Pay now')).path).toBe('/credentials');
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
 });
 
 const REFUSALS = [
@@ -336,10 +333,10 @@ const REFUSALS = [
   ['a price of which only the tax changed', 'PRICE_CHANGED', undefined],
 ] as const;
 
-describe.each(JOURNEYS)('%s, whose backend stores responses by key', (_who, group, prefix, open) => {
+describe.each(JOURNEYS)('%s, whose backend stores responses by key', (_who, group, prefix, serve) => {
   it.each(REFUSALS)('pays under another key after %s', async (_what, code, data) => {
     const keys: string[] = [];
-    const { browser } = await serveSite({
+    const { browser } = await serve({
       trouble: (backend) => ({
         [group]: {
           pay(input: { headers: { 'idempotency-key': string } }) {
@@ -350,7 +347,6 @@ describe.each(JOURNEYS)('%s, whose backend stores responses by key', (_who, grou
         } as never,
       }),
     });
-    await open(browser);
     const { action, body } = browser.page.submission(browser.page.defaultButton());
     const refused = await browser.press('Pay now');
     expect(refused.status).toBe(422);
@@ -366,9 +362,10 @@ describe('a backend refusal', () => {
 
   /** Raises the price of the order, or only of the renewal, after the review was shown. */
   async function serveRaised(raises: 'order' | 'renewal' | 'no renewal') {
+    const serve = raises === 'order' ? serveReview : serveReviewWithCode;
     let isRaised = false;
     const total = { total: 30_000, totalFormatted: '$300.00' };
-    const served = await serveSite({
+    const { site, browser } = await serve({
       trouble(backend) {
         const price = backend.registrations.price as unknown as Price;
         return {
@@ -387,12 +384,11 @@ describe('a backend refusal', () => {
         };
       },
     });
-    return { ...served, raise: () => (isRaised = true) };
+    return { ...site, browser, raise: () => (isRaised = true) };
   }
 
   it('shows the new price if it changed', async () => {
     const { browser, raise } = await serveRaised('order');
-    await openReview(browser);
     raise();
     const page = await browser.press('Pay now');
     expect([page.status, page.errors]).toEqual([
@@ -407,7 +403,6 @@ describe('a backend refusal', () => {
 
   it('prevents any charge if the renewal changed', async () => {
     const { browser, raise, store } = await serveRaised('renewal');
-    await openReview(browser, 'PREPAID-40');
     raise();
     const page = await browser.press('Pay now');
     expect([page.status, page.errors.slice(1)]).toEqual([422, ['The renewal is now $300.00 every two years.']]);
@@ -417,7 +412,6 @@ describe('a backend refusal', () => {
 
   it('is shown once if the renewal price is unavailable', async () => {
     const { browser, raise } = await serveRaised('no renewal');
-    await openReview(browser, 'PREPAID-40');
     raise();
     expect((await browser.press('Pay now')).errors.slice(1)).toEqual(['The renewal is now at the full price.']);
     expect((await browser.press('Pay now')).path).toBe('/credentials');

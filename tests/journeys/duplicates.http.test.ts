@@ -5,7 +5,7 @@ import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-an
 import { CARDS, pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, useSite } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, useSite, type Site } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
@@ -425,9 +425,8 @@ describe('an account that is found after the payment', () => {
 
 describe('two parents who sign up at the same time', () => {
   /** Walks both to Review, where each names the other. */
-  async function walkBoth({ paysForBoth }: { paysForBoth: boolean }) {
-    const { openBrowser, payments } = await serveSite();
-    const [ann, ben] = [openBrowser(), openBrowser()];
+  async function reachBoth(ann: PlainBrowser, { openBrowser }: Site, paysForBoth: boolean) {
+    const ben = openBrowser();
     const own = parentOfMinnesota();
     const others = parentOfMinnesota();
     own.step2.email = others.step1.email!;
@@ -436,11 +435,19 @@ describe('two parents who sign up at the same time', () => {
     await walkTo(ann, 'payment/method', own);
     ann.fill({ isPayingForCoparent: paysForBoth });
     await submitStep(ann, 'payment/method', own);
-    return { ann, ben, own, others, payments };
+    return { ben, own, others };
+  }
+
+  const serveBoth = serveSiteAfter((ann, site) => reachBoth(ann, site, true));
+
+  /** Ann pays for both. */
+  async function openBoth() {
+    const { site, browser, reached } = await serveBoth();
+    return { ...reached, ann: browser, ben: reached.ben.movedTo(site.origin), payments: site.payments };
   }
 
   it('do not pay for a subscription that the other one has paid', async () => {
-    const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: true });
+    const { ann, ben, own, others, payments } = await openBoth();
     await submitStep(ann, 'payment/review', own);
     expect(ann.page.path).toBe('/credentials');
     const page = await submitStep(ben, 'payment/review', others);
@@ -451,7 +458,7 @@ describe('two parents who sign up at the same time', () => {
   });
 
   it('do not pay for the other one who has paid', async () => {
-    const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: true });
+    const { ann, ben, own, others, payments } = await openBoth();
     await submitStep(ben, 'payment/review', others);
     expect(ben.page.path).toBe('/credentials');
     const page = await submitStep(ann, 'payment/review', own);
@@ -465,7 +472,7 @@ describe('two parents who sign up at the same time', () => {
   it.each(['the one who pays for both', 'the other one'] as const)(
     'get the money back that %s paid, if it is taken after the other payment',
     async (who) => {
-      const { ann, ben, own, others } = await walkBoth({ paysForBoth: true });
+      const { ann, ben, own, others } = await openBoth();
       const [late, first] = who === 'the other one' ? [ben, ann] : [ann, ben];
       const [lateAnswers, firstAnswers] = late === ann ? [own, others] : [others, own];
       await late.open('/payment/method');
@@ -483,10 +490,12 @@ describe('two parents who sign up at the same time', () => {
   );
 
   it('each pay their own subscription', async () => {
-    const { ann, ben, own, others, payments } = await walkBoth({ paysForBoth: false });
+    const site = await serveSite();
+    const ann = site.openBrowser();
+    const { ben, own, others } = await reachBoth(ann, site, false);
     await submitStep(ann, 'payment/review', own);
     await submitStep(ben, 'payment/review', others);
     expect([ann.page.path, ben.page.path]).toEqual(['/credentials', '/credentials']);
-    expect(await payments()).toEqual(['settled', 'settled']);
+    expect(await site.payments()).toEqual(['settled', 'settled']);
   });
 });

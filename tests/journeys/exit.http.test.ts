@@ -209,6 +209,18 @@ describe('Exit before a payment', () => {
     expect(await countRegistrations(store)).toBe(0);
   });
 
+  it('deletes the first answers to an invite whose response never reached the browser', async () => {
+    const { openBrowser, sessions } = await serveSite();
+    const browser = openBrowser();
+    const turn = sessionTurns()['the first post of an invite'];
+    await turn.reach(browser);
+    expect((await pressUnanswered(browser, browser.copy(), turn)).status).toBe(303);
+    const rows = async () => (await sessions()).filter(({ ended_as }) => ended_as === null);
+    expect(await rows()).toHaveLength(1);
+    await exit(browser);
+    expect(await rows()).toEqual([]);
+  });
+
   it('deletes a registration that a concurrent request creates', async () => {
     const [arrived, held] = [latch(), latch()];
     const { openBrowser, sessions, store, settleDiscards } = await serveSite({

@@ -13,6 +13,7 @@ import type { Metrics } from '~/server/telemetry/metrics.server';
 import { createRefusalReport } from '~/server/telemetry/refusals.server';
 import { CSP_REPORTS_PATH } from '~/server/request/content-security-policy';
 import { createLoadContextFactory } from '~/server/request/create-load-context.server';
+import { inviteCookie } from '~/server/request/link-cookies.server';
 import { createPageMarks } from '~/server/request/page-marks.server';
 import { pageSettings } from '~/server/request/page.server';
 import { createReviewSeals } from '~/server/request/review-seals.server';
@@ -156,7 +157,10 @@ export function createApp(options: AppOptions): App {
   app.use(pageMarkGuard(cookies, marks));
 
   app.use(redirects(configuration.links.billing));
-  app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, discards, exitUrl: configuration.exitUrl }));
+  const cookieSealing = createSealing(secrets, 'cookie');
+  const invites = inviteCookie(cookies, cookieSealing, services.clock);
+  const { exitUrl } = configuration;
+  app.use(exitRouter({ cookies, signInCookies, sessions, successorIds, invites, discards, exitUrl }));
   app.use(overload.forms);
   if (configuration.demo) app.use(mainProductDemo(settings, cookies));
   app.use(
@@ -174,7 +178,7 @@ export function createApp(options: AppOptions): App {
         policy,
         marks,
         reviewSeals: createReviewSeals(secrets),
-        sealing: createSealing(secrets, 'cookie'),
+        sealing: cookieSealing,
         successorIds,
         discards,
       }),

@@ -4,6 +4,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import { unpaidRegistrationsOf } from '~/journeys/current-sign-up';
 import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
 import type { Discards } from '~/server/services/discards.server';
+import type { inviteCookie } from '~/server/request/link-cookies.server';
 import type { SessionStore } from '~/server/session/session-store.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
@@ -18,6 +19,7 @@ interface ExitOptions {
   signInCookies: Pick<SignInCookies, 'expire'>;
   sessions: Pick<SessionStore, 'remove'>;
   successorIds: SuccessorIds;
+  invites: Pick<ReturnType<typeof inviteCookie>, 'read'>;
   discards: Pick<Discards, 'add'>;
   exitUrl: string;
 }
@@ -26,7 +28,8 @@ interface ExitOptions {
  * Handles "Exit this page", for visitors who must leave before another person sees the screen. Ends the session, even if the browser never
  * received its new id (docs/decisions/0005), and deletes the unpaid registration at the backend, without waiting for it.
  */
-export function exitRouter({ cookies, signInCookies, sessions, successorIds, discards, exitUrl }: ExitOptions): Router {
+export function exitRouter(options: ExitOptions): Router {
+  const { cookies, signInCookies, sessions, successorIds, invites, discards, exitUrl } = options;
   const router = Router();
   router.post(EXIT_PATH, (req, res, next) => {
     Promise.race([endSession(req), setTimeout(MAX_WAIT_MS, undefined, { ref: false })])
@@ -49,7 +52,9 @@ export function exitRouter({ cookies, signInCookies, sessions, successorIds, dis
       const visitorId = await cookies.visitor.parse(cookieHeader);
       if (visitorId === null) return;
       const successorsOf = (from: string) => (pageMark?.rendering ? successorIds.allOf(from, pageMark.rendering) : []);
-      const ids = [...(id === undefined ? [] : [id, ...successorsOf(id)]), ...successorsOf(beforeSession(visitorId))];
+      const inviteId = (await invites.read(cookieHeader))?.id;
+      const before = [id, inviteId, beforeSession(visitorId)].filter((each) => each !== undefined);
+      const ids = [...(id === undefined ? [] : [id]), ...before.flatMap(successorsOf)];
       for (const registration of unpaidRegistrationsOf(await sessions.remove(ids, visitorId)))
         discards.add(registration);
     } catch (error) {

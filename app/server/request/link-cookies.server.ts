@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
+import type { Clock } from '~/domain/clock';
 import { readInviteLink, readReturnLink, type InviteLink, type ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
@@ -29,13 +30,18 @@ interface LinkCookiesOptions {
   services: Pick<Services, 'clock' | 'limits' | 'redirectOrigins'>;
 }
 
+/** The cookie of the invite that was followed in this browser. */
+export function inviteCookie(cookies: Pick<Cookies, 'invite'>, sealing: Sealing, clock: Clock) {
+  return endingCookie<FollowedInvite>(cookies.invite, sealing, clock);
+}
+
 /** The links that a request follows. */
 export type FollowedLinks = Awaited<ReturnType<ReturnType<typeof linkCookies>>>;
 
 /** Cookies store the links that were followed in this browser: the visit link, the invite, and the link mailed after a payment. */
 export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) {
   const returnLinks = endingCookie<ReturnLink>(cookies.returnLink, sealing, services.clock);
-  const invites = endingCookie<FollowedInvite>(cookies.invite, sealing, services.clock);
+  const invites = inviteCookie(cookies, sealing, services.clock);
 
   return async function openLinks(req: Request, setCookies: (written: string[]) => void) {
     const cookieHeader = req.headers.cookie ?? null;

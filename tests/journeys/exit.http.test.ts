@@ -47,6 +47,20 @@ describe('Exit before a payment', () => {
     expect(page.html).not.toContain('@example.com');
   });
 
+  it.each([
+    ['before the payment method', 'payment/method', 0],
+    ['where a payment may be on its way', 'payment/review', 1],
+  ] as const)('deletes the accepted answers of parent A %s at once or later', async (_where, step, left) => {
+    const { openBrowser, store, settleDiscards } = await serveSite();
+    const browser = openBrowser();
+    await walkTo(browser, step, parentOfMinnesota());
+    await exit(browser);
+    // A payment gets 5 seconds.
+    await expect.poll(() => countRegistrations(store), { timeout: 4_000 }).toBe(left);
+    await settleDiscards();
+    expect(await countRegistrations(store)).toBe(0);
+  });
+
   it('deletes the accepted answers of parent A at the backend', async () => {
     const { openBrowser, store, settleDiscards } = await serveSite();
     const browser = openBrowser();

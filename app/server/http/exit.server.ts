@@ -55,8 +55,9 @@ export function exitRouter(options: ExitOptions): Router {
       const inviteId = (await invites.read(cookieHeader))?.id;
       const before = [id, inviteId, beforeSession(visitorId)].filter((each) => each !== undefined);
       const ids = [...(id === undefined ? [] : [id]), ...before.flatMap(successorsOf)];
-      for (const registration of unpaidRegistrationsOf(await sessions.remove(ids, visitorId)))
-        discards.add(registration);
+      const removed = await sessions.remove(ids, visitorId);
+      const atOnce = !removed.some(({ data }) => data.lastCompletedPaymentStep === 2);
+      for (const registration of unpaidRegistrationsOf(removed)) discards.add(registration, { atOnce });
     } catch (error) {
       log.error({ err: error }, 'failed to end a session on exit');
     }

@@ -24,7 +24,7 @@ function open(outcomes: (Error | undefined)[]) {
   return { discards, discard, warn };
 }
 
-it('deletes a registration with its key, a few seconds after Exit', async () => {
+it('deletes a registration with its key, after the time that a payment takes to reach the backend', async () => {
   const { discards, discard } = open([undefined]);
   discards.add(REGISTRATION);
   await vi.advanceTimersByTimeAsync(4 * SECOND);
@@ -33,6 +33,22 @@ it('deletes a registration with its key, a few seconds after Exit', async () => 
   expect(discard.mock.calls).toEqual([
     [{ params: { signupId: 'signup-1' }, headers: { 'x-registration-key': 'a-secret-key' } }],
   ]);
+});
+
+it('deletes a registration that no payment can use at once', async () => {
+  const { discards, discard } = open([undefined]);
+  discards.add(REGISTRATION, { atOnce: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(discard).toHaveBeenCalledTimes(1);
+});
+
+it('pauses as long between tries if the first one was at once', async () => {
+  const { discards, discard } = open([dead(), undefined]);
+  discards.add(REGISTRATION, { atOnce: true });
+  await vi.advanceTimersByTimeAsync(59 * SECOND);
+  expect(discard).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect(discard).toHaveBeenCalledTimes(2);
 });
 
 it('retries a dead backend a few times, and gives up with a warning without the key', async () => {

@@ -6,8 +6,12 @@ import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 
 export interface Discards {
-  /** Deletes an unpaid registration at the backend soon. Never throws or delays a request. */
-  add(registration: Registration): void;
+  /**
+   * Deletes an unpaid registration at the backend soon. Never throws or delays a request.
+   *
+   * @param options.atOnce if no payment of it can be on its way
+   */
+  add(registration: Registration, options?: { atOnce: boolean }): void;
   /** Ends all pauses, now and later. Resolves when each registration is deleted or given up. */
   settle(): Promise<void>;
 }
@@ -36,10 +40,10 @@ export function createDiscards({ backend, log }: DiscardOptions): Discards {
   const wakers = new Set<() => void>();
   let isStopping = false;
 
-  async function discard({ signupId, registrationKey }: Registration): Promise<void> {
+  async function discard({ signupId, registrationKey }: Registration, pauses: readonly number[]): Promise<void> {
     const request = { params: { signupId }, headers: { 'x-registration-key': registrationKey } };
     let failure: unknown;
-    for (const milliseconds of PAUSES) {
+    for (const milliseconds of pauses) {
       await pause(milliseconds);
       const { error } = await safe(backend.registrations.discard(request));
       if (!error) return;
@@ -66,12 +70,12 @@ export function createDiscards({ backend, log }: DiscardOptions): Discards {
   }
 
   return {
-    add(registration) {
+    add(registration, { atOnce } = { atOnce: false }) {
       if (waiting.size >= MAX_WAITING) {
         log.warn({ waiting: waiting.size }, 'deletion of a registration dropped');
         return;
       }
-      const work = discard(registration).finally(() => waiting.delete(work));
+      const work = discard(registration, atOnce ? [0, ...PAUSES.slice(1)] : PAUSES).finally(() => waiting.delete(work));
       waiting.add(work);
     },
     async settle() {

@@ -5,7 +5,7 @@ import { cleanLine, hasLength } from '~/domain/typed-text';
 /** One or two words of letters, with the joiners that Persian and Indic names need. More words could be a message from a stranger. */
 const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ '’‐-]\p{L}[\p{L}\p{M}\u200c\u200d]*)?$/u;
 
-/** Letters that look like an exclamation mark, a full stop, a comma or a colon: a click, the tones of Lisu and a dot. */
+/** Letters that look like an exclamation mark, a full stop, a comma or a colon: a click, tone letters and a dot. */
 const SIGN_LIKE = /[\u01c3\ua4f8-\ua4ff\ua78f]/u;
 
 /** Scripts without spaces between words, in which a sentence would look like one word. */

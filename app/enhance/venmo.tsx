@@ -36,6 +36,8 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   const [isLate, setLate] = useState(false);
   /** A repeated press sends it again, because the browser may not have got a page. */
   const approval = useRef<Record<string, string>>();
+  /** Counts requests: a new one replaces an unfinished one. */
+  const latest = useRef(0);
 
   useEffect(() => {
     reportIfLate(openVenmo(props.inBrowser), () => setLate(true)).then(
@@ -53,10 +55,13 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
       approval.current = undefined;
       setPhase((current) => (current === 'hidden' ? current : 'offered'));
     };
+    // The visitor came back from Venmo's app, maybe without an answer, and may press again.
+    const onReturn = () => setPhase((current) => (current === 'asking' && !document.hidden ? 'offered' : current));
     // Typing means that the visitor cancelled the submission.
     const onInput = () => setPhase((current) => (current === 'sent' ? 'offered' : current));
     return listen([
       [window, 'pageshow', onShow],
+      [document, 'visibilitychange', onReturn],
       [getForm(root.current), 'input', onInput],
     ]);
   }, [props.inBrowser]);
@@ -73,11 +78,13 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     if (approval.current) return send(approval.current);
     setPhase('asking');
     setHasFailed(false);
+    const turn = ++latest.current;
     const form = getForm(root.current);
     let result: Result | undefined = hasReturned ? { outcome: 'stored' } : await unlessLeft(storeForm(form));
     if (result?.outcome === 'stored') {
       result = await unlessLeft(venmo.current.requestApproval().catch(fail), true);
     }
+    if (turn !== latest.current) return;
     if (result?.outcome === 'approved') {
       return send({ ...INTENT, venmoNonce: result.nonce, venmoUsername: result.username ?? '' });
     }

@@ -119,6 +119,7 @@ export interface VenmoModule {
 export interface BrowserWallet {
   /** The visitor has already decided in the wallet's app, which opened this page; `requestApproval` resolves at once. */
   readonly hasResult: boolean;
+  /** A second call cancels an unfinished first one. */
   requestApproval(): Promise<WalletOutcome>;
 }
 

@@ -62,8 +62,8 @@ const SONGBIRD_SCRIPT = `window.Cardinal = {
 interface BraintreeInBrowser {
   /** The bank's response for each card, and the amounts of its 3-D Secure look-ups. */
   bank: { liabilityShifted: boolean; amounts: string[]; challenges: boolean };
-  /** The visitor's choice at Venmo; `off` for a merchant without Venmo. */
-  venmo: 'off' | 'approve' | 'cancel';
+  /** The visitor's choice at Venmo; `undecided` if its app opens over the page; `off` for a merchant without Venmo. */
+  venmo: 'off' | 'approve' | 'cancel' | 'undecided';
   /** The URLs of Braintree and its partners that the page requested. */
   addresses: string[];
 }
@@ -117,7 +117,8 @@ async function answerClientApi(route: Route, fake: FakeBraintree, { venmo }: Bra
       paymentMethodId: fake.books.addNonce(null, 'venmo_account'),
       userName: 'ann',
     };
-    return json(route, { data: { node: venmo === 'approve' ? approved : { status: 'CANCELED' } } });
+    const other = { status: venmo === 'undecided' ? 'CREATED' : 'CANCELED' };
+    return json(route, { data: { node: venmo === 'approve' ? approved : other } });
   }
   const answer = await fetch(`${fake.origin}/graphql`, {
     method: 'POST',
@@ -138,6 +139,8 @@ function makeContext() {
 
 /** Serves Venmo's page, whose link redirects back with the visitor's choice. */
 function answerVenmo(route: Route, { venmo }: BraintreeInBrowser): Promise<void> {
+  // The browser stays on the page.
+  if (venmo === 'undecided') return route.fulfill({ status: 204 });
   const query = new URL(route.request().url()).searchParams;
   const back = query.get(venmo === 'approve' ? 'x-success' : 'x-cancel');
   return route.fulfill({ contentType: 'text/html', body: `<h1>Venmo</h1><a href="${back}&id=context">Answer</a>` });

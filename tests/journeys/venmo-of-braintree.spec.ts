@@ -69,6 +69,26 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/^https:\/\/venmo\.com\//);
   });
 
+  test('opens Venmo again after a return without an answer', async ({ page, braintree }) => {
+    const openings = () => braintree.addresses.filter((address) => new URL(address).hostname === 'venmo.com').length;
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    braintree.venmo = 'undecided';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    await venmo.click();
+    await expect.poll(openings).toBe(1);
+    await expect(venmo).toHaveAttribute('aria-disabled', 'true');
+    await comeBack();
+    await venmo.click();
+    await expect.poll(openings).toBe(2);
+    await expect(venmo).toHaveAttribute('aria-disabled', 'true');
+    braintree.venmo = 'approve';
+    await expect(async () => {
+      await comeBack();
+      await expect(page.locator('.review-list')).toContainText('Venmo, @ann', { timeout: 2_000 });
+    }).toPass();
+  });
+
   test('ignores a result if this session has not opened Venmo', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());

@@ -15,10 +15,10 @@ declare module 'braintree-web/lib/assets.js' {
   export const loadScript: { clearCache(): void };
 }
 declare module 'braintree-web/venmo/index.js' {
-  import type { create as createVenmo, Venmo } from 'braintree-web/venmo';
+  import type { create as createVenmo, Venmo as DeclaredVenmo } from 'braintree-web/venmo';
 
-  export type { Venmo };
-  /** The published types lack the nonce and the check for Venmo's support of this browser. */
+  export type Venmo = DeclaredVenmo & { cancelTokenization(callback: () => void): void };
+  /** The published types lack the nonce, the cancellation, and the check for Venmo's support of this browser. */
   export function create(options: Parameters<typeof createVenmo>[0] & { styleCspNonce?: string }): Promise<Venmo>;
   export function isBrowserSupported(options: { allowDesktopWebLogin?: boolean }): boolean;
 }

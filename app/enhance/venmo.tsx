@@ -80,7 +80,12 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     setHasFailed(false);
     const turn = ++latest.current;
     const form = getForm(root.current);
-    let result: Result | undefined = hasReturned ? { outcome: 'stored' } : await unlessLeft(storeForm(form));
+    let result: Result | undefined = { outcome: 'stored' };
+    if (!hasReturned) {
+      const storing = unlessLeft(storeForm(form));
+      // Only a change is waited for: browsers let a page open a window or an app only right after a press.
+      if (isEdited(form)) result = await storing;
+    }
     if (result?.outcome === 'stored') {
       result = await unlessLeft(venmo.current.requestApproval().catch(fail), true);
     }
@@ -117,10 +122,15 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
 
 const fail = (): Result => ({ outcome: 'unavailable' });
 
-/** Stores the box and the typed code of the form before Venmo replaces the page. */
+function isEdited({ elements }: HTMLFormElement): boolean {
+  const { subscriptionCode: code, isPayingForCoparent: box } = elements as unknown as Record<string, HTMLInputElement>;
+  return !!code?.value || box?.checked !== box?.defaultChecked;
+}
+
+/** Stores the box and the typed code of the form. The request continues if Venmo replaces the page. */
 function storeForm(form: HTMLFormElement): Promise<Result> {
   const body = new URLSearchParams([...new FormData(form), ['intent', 'open-venmo']] as [string, string][]);
-  return fetch(form.action, { method: 'POST', body }).then(
+  return fetch(form.action, { method: 'POST', body, keepalive: true }).then(
     ({ status, redirected }) => ({ outcome: status === 200 && !redirected ? 'stored' : 'refused' }),
     fail,
   );

@@ -47,8 +47,9 @@ function CardFields(props: HostedCardProps) {
   // Runs before the next paint, so that the page never shows both sets of fields.
   useLayoutEffect(() => {
     const instead = getElement(`#${props.insteadOf}`);
-    // A visitor who has already started typing a card continues in the plain fields.
-    if (!isLeftBlank(instead)) return enter('failed');
+    const isFocused = instead.contains(document.activeElement);
+    // A visitor who has already started typing a card continues in the plain fields. 3-D Secure would refuse that card.
+    if (!props.threeDSecure && (isFocused || !isLeftBlank(instead))) return enter('failed');
     instead.hidden = true;
     const containers = containersIn();
     opening.current = loadCardFields(props.provider, {
@@ -74,6 +75,7 @@ function CardFields(props: HostedCardProps) {
         latest.current.takeErrors(fields, instead);
         instead.remove();
         enter('ready');
+        if (isFocused && document.activeElement === document.body) fields.focus('number');
         return true;
       },
       () => {

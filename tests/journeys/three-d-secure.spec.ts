@@ -116,6 +116,16 @@ test('does not accept American Express in Great Britain', async ({ page }) => {
   await expect(page.locator('.error-summary')).toContainText('Cards of this brand cannot be used here.');
 });
 
+test('replaces a plain field that already has the focus, because its card would be refused', async ({ page }) => {
+  await page.addInitScript(() => {
+    const focus = () => document.querySelector<HTMLElement>('[name="cardNumber"]')?.focus();
+    // Runs before the page's script.
+    document.addEventListener('readystatechange', focus, { once: true });
+  });
+  await openAt(page, 'payment/method', parentOfLondon());
+  await expect(hostedInput(page, 'number')).toBeFocused();
+});
+
 test.describe('after a failure', () => {
   test.use({ expectedErrors: /Failed to load resource/ });
 

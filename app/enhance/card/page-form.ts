@@ -38,10 +38,9 @@ export function sendWith(form: HTMLFormElement, values: Record<string, string>):
   for (const input of inputs) input.remove();
 }
 
-/** Whether the plain controls are empty and without focus. */
+/** Whether the plain controls are empty. */
 export function isLeftBlank(controls: HTMLElement): boolean {
-  const typed = [...controls.querySelectorAll('input')].some(({ value }) => value !== '');
-  return !typed && !controls.contains(document.activeElement);
+  return [...controls.querySelectorAll('input')].every(({ value }) => value === '');
 }
 
 /** Whether the co-parent's box differs from its initial state. */

@@ -345,6 +345,25 @@ test.describe('leaves the page by a button or link that is pressed while the car
     await expect(page).toHaveURL(/\/payment\/review$/);
   });
 
+  test('not by a form that closes its dialog', async ({ page }) => {
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    const card = await hold(page, /graphql$/);
+    await pressContinue(page);
+    await card.arrived;
+    await page.evaluate(() => {
+      // As in the banner (app/components/page/notice.tsx).
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<dialog open><form method="dialog"><button>OK</button></form></dialog>',
+      );
+      document.querySelector<HTMLElement>('dialog button')!.click();
+    });
+    card.release();
+    await expect(page).toHaveURL(/\/payment\/review$/);
+  });
+
   test('Continue, pressed after a link that is still loading', async ({ page }) => {
     await openAt(page, 'payment/method', parentOfMinnesota());
     await page.getByLabel('Name on card').fill('Ann');

@@ -69,8 +69,10 @@ export async function unlessLeft<Result>(work: Promise<Result>, opensApps = fals
   let hasLeft = false;
   const leave = (event: Event) => {
     // A script handles Continue itself.
-    if (event.type === 'submit') hasLeft = !event.defaultPrevented;
-    else hasLeft ||= event.type !== 'click' || isLink(event);
+    if (event.type === 'submit') {
+      // The banner's form only closes its dialog.
+      if ((event.target as HTMLFormElement).method !== 'dialog') hasLeft = !event.defaultPrevented;
+    } else hasLeft ||= event.type !== 'click' || isLink(event);
   };
   // Safari on iOS announces no navigation, so links are watched, too.
   const events = ['submit', 'click', 'pagehide', ...(opensApps ? [] : ['beforeunload'])];

@@ -206,6 +206,14 @@ test('keeps typed text readable in light and dark mode, also after a switch', as
   await expect(hostedInput(page, 'cvv')).toHaveValue('123');
 });
 
+test('shows typed text in the size of the page’s, which a browser’s settings may enlarge', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('readystatechange', () => (document.documentElement.style.fontSize = '24px'), true);
+  });
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await expect(hostedInput(page, 'number')).toHaveCSS('font-size', '24px');
+});
+
 /** Presses Apply beside a complete card, and expects that it sends only the code. */
 async function expectOnlyCodeApplied(page: Page, fake: FakeBraintree): Promise<void> {
   await page.getByText('I have an activation code').click();

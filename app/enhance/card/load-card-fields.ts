@@ -4,11 +4,10 @@ import type { CardFieldsModule, CardFieldsSetUp, FieldAppearance, HostedCardFiel
 const LOAD_LIMIT_MS = 10_000;
 
 /** The page's text style (app/styles/tokens.css) for the provider's fields, because our stylesheets do not apply inside its frames. */
-const APPEARANCE: FieldAppearance = {
+const APPEARANCE: Omit<FieldAppearance, 'fontSize'> = {
   ink: { light: '#17262a', dark: '#e9f0ef' },
   hint: { light: '#4a5c60', dark: '#b0c0bf' },
   fontFamily: "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  fontSize: '16px',
 };
 
 /** Includes every provider; a browser loads only the one that its page names. */
@@ -25,7 +24,9 @@ export async function loadCardFields(
   setUp: Omit<CardFieldsSetUp, 'appearance'>,
 ): Promise<HostedCardFields> {
   let isLate = false;
-  const opening = open(provider, { ...setUp, appearance: APPEARANCE }).then((fields) => {
+  // Follows text that the browser's settings enlarge, which a frame's own root may not.
+  const { fontSize } = getComputedStyle(document.documentElement);
+  const opening = open(provider, { ...setUp, appearance: { ...APPEARANCE, fontSize } }).then((fields) => {
     if (isLate) fields.teardown();
     return fields;
   });

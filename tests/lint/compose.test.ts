@@ -94,6 +94,20 @@ describe.skipIf(!canRun('docker-compose'))('compose.yaml as read by docker-compo
     expect(compose.services.postgres.environment.POSTGRES_PASSWORD).toBe(PASSWORD);
   });
 
+  it('connects the apps to another database after a restore, which Postgres also names to the backup', () => {
+    const required = { SITE_HOST: 'join.example.com', POSTGRES_PASSWORD: PASSWORD };
+    for (const [POSTGRES_DB, name] of [
+      ['restored', 'restored'],
+      ['', 'joinery'],
+    ] as const) {
+      const { status, stderr, compose } = readByCompose({ ...required, POSTGRES_DB });
+      expect(status, stderr).toBe(0);
+      expect(compose.services.postgres.environment.POSTGRES_DB).toBe(name);
+      for (const app of ['app-a', 'app-b'] as const)
+        expect(clientWith(compose.services[app].environment)).toEqual(['joinery', 'postgres', name, PASSWORD]);
+    }
+  });
+
   it('names a missing setting', () => {
     const { status, stderr } = readByCompose({ SITE_HOST: 'join.example.com' });
     expect([status, stderr]).toEqual([1, expect.stringContaining('POSTGRES_PASSWORD')]);
@@ -113,15 +127,18 @@ function clientWith({ DATABASE_URL, PGPASSWORD }: Record<string, string>) {
   }
 }
 
-/** Runs deploy/replace.sh with a `docker` that records its arguments. @param fails the command that fails */
-function replace(args: string[], fails = 'nothing'): { status: number | null; calls: string[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'replace-'));
+/** Runs a program with a `docker` that records its arguments, after the POSTGRES_DB that it got. @param fails the command that fails */
+function runWithDocker(program: string, args: string[], fails = 'nothing'): { status: number | null; calls: string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'docker-'));
   try {
-    const docker = `#!/bin/sh\necho "$*" >> '${folder}/calls'\ncase "$*" in *'${fails}'*) exit 1 ;; esac\n`;
+    const docker = [
+      '#!/bin/sh',
+      `echo "\${POSTGRES_DB:+POSTGRES_DB=$POSTGRES_DB }$*" >> '${folder}/calls'`,
+      `case "$*" in *'${fails}'*) exit 1 ;; esac`,
+    ].join('\n');
     writeFileSync(join(folder, 'docker'), docker, { mode: 0o755 });
     const env = { NODE_ENV: process.env.NODE_ENV, PATH: `${folder}:${process.env.PATH}` };
-    const script = fileURLToPath(new URL('../../deploy/replace.sh', import.meta.url));
-    const { status } = spawnSync(script, args, { env });
+    const { status } = spawnSync(program, args, { env, cwd: folder });
     const calls = existsSync(join(folder, 'calls'))
       ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
       : [];
@@ -130,6 +147,9 @@ function replace(args: string[], fails = 'nothing'): { status: number | null; ca
     rmSync(folder, { recursive: true });
   }
 }
+
+const replace = (args: string[], fails?: string) =>
+  runWithDocker(fileURLToPath(new URL('../../deploy/replace.sh', import.meta.url)), args, fails);
 
 it('builds the image for the base path of .env, with its commit', () => {
   const { services } = parse(read('compose.yaml'), { merge: true }) as { services: Record<string, Built> };
@@ -147,6 +167,25 @@ it('replaces the second app only when the first one is ready', () => {
   expect(replace([], 'app-a')).toEqual({ status: 1, calls: all.slice(0, 2) });
   expect(replace([], 'build')).toEqual({ status: 1, calls: all.slice(0, 1) });
   expect(replace(['--help'])).toEqual({ status: 2, calls: [] });
+});
+
+it('documents a backup and a restore that run in its services, as the owner of the database', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
+  const [, section = ''] = read('docs/operations/backups.md').split('\n### Postgres in Compose\n');
+  const [own = ''] = section.split(/^##/m);
+  const script = [...own.matchAll(/^```\n(.*?)^```/gms)].map(([, block]) => block!).join('');
+  const { status, calls } = runWithDocker('sh', ['-euc', script]);
+  const as = `--username=${services.postgres.environment.POSTGRES_USER}`;
+  const inPostgres = 'compose exec -T postgres';
+  expect(services.postgres.environment).toHaveProperty('POSTGRES_DB');
+  expect(calls).toEqual([
+    `${inPostgres} sh -c pg_dump ${as} --format=custom "$POSTGRES_DB"`,
+    'compose stop app-a app-b',
+    `${inPostgres} createdb ${as} restored`,
+    `${inPostgres} pg_restore ${as} --no-owner --exit-on-error --dbname=restored`,
+    'POSTGRES_DB=restored compose run --rm --no-deps -T app-a node build/server/index.js backup --verify',
+  ]);
+  expect(status).toBe(0);
 });
 
 it('allows only the apps to reach the database, and makes only their data writable', () => {

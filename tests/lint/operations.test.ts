@@ -17,7 +17,7 @@ const PAGES = readdirSync(`${root}docs/operations`).map((name) => `docs/operatio
 const DOCUMENTS = [...PAGES, 'docs/runbooks.md', 'SECURITY.md'];
 const OTHERS = [
   // These are variables of compose.yaml and of example commands.
-  ...['SITE_HOST', 'SITE_ADDRESS', 'POSTGRES_PASSWORD', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
+  ...['SITE_HOST', 'SITE_ADDRESS', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'JOINERY_TAG', 'ORDER_ID', 'NEW_URL'],
   // OpenTelemetry's library reads these.
   ...['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_TRACES_SAMPLER'],
   // Node and the C library read these.

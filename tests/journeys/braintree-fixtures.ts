@@ -159,6 +159,7 @@ async function answerLookup(route: Route, fake: FakeBraintree, bank: BraintreeIn
     threeDSecureInfo,
     lookup: {
       threeDSecureVersion: '2.2.0',
+      // cspell:ignore pareq
       ...(bank.challenges ? { acsUrl: 'https://bank.example/acs', transactionId: 'challenge', pareq: 'request' } : {}),
     },
   });

@@ -24,6 +24,7 @@ test('charges a card of Great Britain after its bank confirms it', async ({
 }) => {
   const answers = await confirmCard(page);
   expect(braintree.bank.amounts).toEqual(['119.88']);
+  // cspell:ignore geostag
   expect(braintree.addresses).toContainEqual(expect.stringContaining('geostag.cardinalcommerce.com'));
   const hosts = new Set(paymentScripts.map((script) => new URL(script.url()).hostname));
   expect([...hosts].sort()).toEqual(['127.0.0.1', 'c.paypal.com', 'songbirdstag.cardinalcommerce.com']);

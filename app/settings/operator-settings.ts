@@ -1,4 +1,4 @@
-import { backend } from './backend';
+import { backend, backendClashes, frontEndOf } from './backend';
 import { pages } from './pages';
 import { paymentClashes, payments, paymentsOf } from './payments';
 import { session, store } from './store';
@@ -47,6 +47,16 @@ export function readPaymentSettings(env: Environment) {
     ];
   });
   return { ...values, payments: paymentsOf(values.payments, true) };
+}
+
+/** The settings that identify the front end to the backend at `url`, by the server's rules. @throws Error that lists every fault */
+export function readFrontEndSettings(env: Environment, url: string) {
+  const values = readOrThrow(backend.frontEnd, env, (raw) =>
+    backendClashes({ ...raw, BACKEND_URL: url })
+      .filter(([variable, isBroken]) => isBroken && variable.startsWith('BACKEND_CLIENT_'))
+      .map(([variable, , fault]) => ({ variable, fault })),
+  );
+  return frontEndOf(values);
 }
 
 /** Removes the backend's settings: this process charges even if its front end uses a remote backend. */

@@ -1,14 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { requireFrontEndToken } from '~/backend/front-end-token';
 import { checkBackendCommand } from '~/commands/operate/check-backend';
 import { sandboxClientApi } from '~/payments/sandbox/client-api.server';
 import { callCommand } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { makeCertificate } from '~tests/servers/make-certificate';
 import { listen } from '~tests/servers/serve-app';
 
 interface PassedCall {
@@ -63,6 +66,7 @@ const HINTS = Object.entries({
 }).flatMap(([name, value]) => [`--${name}`, value]);
 
 let backend: TestBackend;
+let app: express.Express;
 let served: Awaited<ReturnType<typeof listen>>;
 let folder: string;
 beforeEach(async () => {
@@ -70,7 +74,7 @@ beforeEach(async () => {
   backend = await openTestBackend();
   // The demo's invites were mailed before the payment.
   backend.advance(1_000);
-  const app = express().use(requireFrontEndToken([TOKEN]));
+  app = express().use(requireFrontEndToken([TOKEN]));
   app.use('/sandbox', sandboxClientApi(backend.sandbox));
   app.use(
     backend.serveHttp((error) => {
@@ -200,6 +204,40 @@ it('uses the first nonce for the invited parent if only that journey is checked'
   ];
   const { said } = await check(served.origin, ...HINTS, '--pay', '--journey', 'invited', ...nonces);
   expect([failures(said), journeysIn(said)]).toEqual([[], ['- invited: would work.']]);
+});
+
+it('identifies itself by the settings of the front end', async () => {
+  const [ofBackend, ofFrontEnd] = [makeCertificate('backend'), makeCertificate('front end')];
+  const server = createServer({ ...ofBackend, ca: ofFrontEnd.cert, requestCert: true, rejectUnauthorized: true }, app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const args = ['--slow-ms', '10000', '--journey', 'professional'];
+  const env = {
+    BACKEND_TOKEN: `${TOKEN},the-token-before-it`,
+    BACKEND_CLIENT_CERT_FILE: ofFrontEnd.files.cert,
+    BACKEND_CLIENT_KEY_FILE: ofFrontEnd.files.key,
+    BACKEND_CA_FILE: ofBackend.files.cert,
+  };
+  const { code, said } = await callCommand(checkBackendCommand, [url, ...args], env);
+  expect([code, failures(said)]).toEqual([0, []]);
+  expect(lines(said, 'pass').length).toBeGreaterThan(3);
+
+  const without = (name: keyof typeof env) =>
+    callCommand(checkBackendCommand, [url, ...args], { ...env, [name]: undefined });
+  expect(await without('BACKEND_CA_FILE')).toEqual({ code: 2, said: expect.stringContaining('No response from') });
+  expect(await without('BACKEND_CLIENT_KEY_FILE')).toEqual({
+    code: 2,
+    said: 'BACKEND_CLIENT_KEY_FILE: is required with BACKEND_CLIENT_CERT_FILE\n',
+  });
+  const option = await callCommand(checkBackendCommand, [url, ...args, '--front-end-token', 'x'], env);
+  expect(option.code).toBe(1);
+  expect((await callCommand(checkBackendCommand, [served.origin, ...args], env)).said).toBe(
+    'BACKEND_CLIENT_CERT_FILE: needs a BACKEND_URL with https\n',
+  );
 });
 
 it('shows its progress, and clears it at the end', async () => {

@@ -1,29 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { requireFrontEndToken } from '~/backend/front-end-token';
+import { makeCertificate, type Certificate } from '~tests/servers/make-certificate';
 import { listen } from '~tests/servers/serve-app';
 import { createRemoteBackend } from './remote-backend.server';
 import { openSender, type SenderOptions } from './send.server';
 
 const TOKEN = 't'.repeat(32);
-
-/** Creates a key and a self-signed certificate for this host. */
-function makeCertificate(name: string): { cert: string; key: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  const names = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync('openssl', [...request, ...names, '-out', cert, '-keyout', key], { stdio: 'ignore' });
-  return { cert: readFileSync(cert, 'utf8'), key: readFileSync(key, 'utf8') };
-}
 
 function clientOf(url: string, { tls, token }: Pick<SenderOptions, 'tls'> & { token?: string }) {
   const sender = openSender({ timeoutMs: 2_000, tls });
@@ -46,9 +32,9 @@ test('authenticates a front end by its token, and by the next one during a rotat
 
 test('authenticates a front end by its certificate, and the backend by the configured authority', async () => {
   const [ofBackend, ofFrontEnd, ofOther] = ['backend', 'front end', 'other'].map(makeCertificate) as [
-    ReturnType<typeof makeCertificate>,
-    ReturnType<typeof makeCertificate>,
-    ReturnType<typeof makeCertificate>,
+    Certificate,
+    Certificate,
+    Certificate,
   ];
   const subjects: unknown[] = [];
   const options = { ...ofBackend, ca: ofFrontEnd.cert, requestCert: true, rejectUnauthorized: true };

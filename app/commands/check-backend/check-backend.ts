@@ -1,5 +1,5 @@
 import { CONTRACT_VERSION } from '~/backend/contract/version';
-import { openSender } from '~/backend/remote/send.server';
+import { openSender, type SenderOptions } from '~/backend/remote/send.server';
 import { thin, type Case, type Finding } from './case';
 import { CREDENTIALS, USERNAMES } from './cases/credentials';
 import { DISCARDS, DUPLICATES, FRONT_END, REGISTRATIONS } from './cases/registrations';
@@ -49,12 +49,12 @@ interface CheckOptions {
  * @throws Error if the backend does not respond at all
  */
 export async function checkBackend(
-  target: Omit<Backend, 'sender'>,
+  { tls, ...target }: Omit<Backend, 'sender'> & Pick<SenderOptions, 'tls'>,
   hints: Hints,
   options: CheckOptions = {},
 ): Promise<Report> {
   // The circuit stays closed, so each case is sent even if all before it failed.
-  const sender = openSender({ timeoutMs: target.timeoutMs, breakAfter: Number.MAX_SAFE_INTEGER });
+  const sender = openSender({ timeoutMs: target.timeoutMs, tls, breakAfter: Number.MAX_SAFE_INTEGER });
   try {
     return await tryCases({ ...target, sender }, hints, options);
   } finally {

@@ -2,16 +2,17 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBackend, writeJUnit, writeTable } from '~/commands/check-backend/check-backend';
 import { JOURNEYS, type Journey } from '~/commands/check-backend/known';
+import { readFrontEndSettings } from '~/settings/operator-settings';
 import { UsageError, type Command, type OptionValues } from './command';
 
 const USAGE = `Usage: npm run check-backend -- URL [options]
 Runs the backend contract (docs/backend-contract.md) against the backend at URL, as the three journeys do. Prints which cases pass,
 are thin (a visitor would notice) or fail, and which journeys would work today. It invents people at example.com. Exits with 1 if a case
-fails.
+fails. Identifies itself by BACKEND_TOKEN, BACKEND_CLIENT_CERT_FILE and BACKEND_CLIENT_KEY_FILE, and trusts BACKEND_CA_FILE, as the front end does.
 Only the backend's owner can provide these; without them their cases are not tried:
   --invite-token TOKEN, --invite-user ID                  an open invite; with --pay it is used up
   --expired-invite-token TOKEN, --expired-invite-user ID  an expired invite
-  --front-end-token TOKEN                                 BACKEND_TOKEN, if the backend requires it
+  --front-end-token TOKEN                                 another than BACKEND_TOKEN
   --taken-email EMAIL, --taken-username NAME              of an existing account
   --activation-code CODE                                  for the first package sold in the US; it is priced, not spent
   --discount KEY                                          the key of a discount link (jek)
@@ -59,12 +60,13 @@ export const checkBackendCommand: Command = {
     const { one, many, wholeNumber } = readOptions(options);
     const timeoutMs = wholeNumber('timeout-ms', DEFAULT_TIMEOUT_MS);
     const slowMs = wholeNumber('slow-ms', DEFAULT_SLOW_MS);
+    const { token, tls } = readFrontEndSettings(terminal.env, url);
     const journeys = many('journey').map(readJourney);
     const file = one('junit');
     // A file that cannot be written must not cost the report of cases that took payments.
     if (file !== undefined) writeFileSync(resolve(file), '');
     const report = await checkBackend(
-      { url, frontEndToken: one('front-end-token'), timeoutMs, slowMs },
+      { url, frontEndToken: one('front-end-token') ?? token?.reveal(), tls, timeoutMs, slowMs },
       {
         inviteToken: one('invite-token'),
         inviteUser: one('invite-user'),

@@ -8,6 +8,7 @@ export type StartFaultCode =
   | 'database-unreachable'
   | 'store-not-migrated'
   | 'demo-store'
+  | 'real-store'
   | 'flag-provider-unusable'
   | 'unexpected';
 

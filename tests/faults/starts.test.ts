@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { findFreePort } from '~tests/servers/free-port';
 import { runServerToItsEnd, startServer } from '~tests/servers/server-under-test';
 import { serveSite } from '~tests/servers/site';
+import { withStore } from '~tests/servers/store-file';
 
 /** Each test starts several servers, one after the other. */
 const SLOW = { timeout: 120_000 };
@@ -88,6 +89,27 @@ it('refuses a demo’s store outside the demo', SLOW, async () => {
     exit: 1,
     code: 'demo-store',
     reason: expect.stringContaining('Set DATA_DIR or DATABASE_URL to another store') as string,
+  });
+});
+
+it('refuses a real site’s store in the demo', SLOW, async () => {
+  const dataDir = makeFolder();
+  const site = await startServer({ dataDir, env: { ...HTTPS, DEMO: 'off' } });
+  expect(await site.stop()).toBe(0);
+  // Only a site with sign-ups is real.
+  const copy = makeFolder();
+  cpSync(dataDir, copy, { recursive: true });
+  const demo = await startServer({ dataDir: copy, env: { PEPPER } });
+  expect(await demo.stop()).toBe(0);
+  withStore(dataDir, (database) =>
+    database.exec(
+      "insert into backend_professionals (account_id, key_hash, created_at) values ('p-1', 'k', '2026-01-01T00:00:00.000Z')",
+    ),
+  );
+  expect(await failedStart({ PEPPER }, dataDir)).toMatchObject({
+    exit: 1,
+    code: 'real-store',
+    reason: expect.stringContaining('Set DEMO=off') as string,
   });
 });
 

@@ -10,7 +10,7 @@ import * as credentials from './operations/credentials.server';
 import { createDemoBackend } from './demo/demo-queries.server';
 import * as families from './operations/families.server';
 import { insertFixtures } from './demo/fixtures.server';
-import { refuseDemoStore } from './demo/invite-fixtures.server';
+import { refuseDemoStore, refuseRealStore } from './demo/invite-fixtures.server';
 import * as invites from './operations/invites.server';
 import { limitTime } from '~/backend/limit-time';
 import * as lookups from './operations/lookups';
@@ -118,13 +118,13 @@ export interface BackendWebhooks {
 /**
  * Creates the backend inside this process. The tables must exist. Demo mode adds the fixtures.
  *
- * @throws StartFault outside demo mode if the store was a demo's
+ * @throws StartFault for a demo's store outside demo mode, and for a real site's in it
  */
 export async function createEmbeddedBackend({
   interceptors = [],
   ...options
 }: EmbeddedOptions): Promise<EmbeddedBackend> {
-  if (!options.demo) await refuseDemoStore(options.db);
+  await (options.demo ? refuseRealStore(options.db) : refuseDemoStore(options.db));
   const context: EmbeddedContext = {
     limitsMails: true,
     timeoutMs: 10_000,

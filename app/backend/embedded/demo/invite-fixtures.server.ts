@@ -108,17 +108,44 @@ export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Pr
  * @throws StartFault if the store has the fixtures
  */
 export async function refuseDemoStore(db: Kysely<Schema>): Promise<void> {
-  // Coupons are never purged.
+  if (!(await hasFixtures(db))) return;
+  throw new StartFault(
+    'demo-store',
+    'This store was used by a demo, whose codes are public. Set DATA_DIR or DATABASE_URL to another store, or DEMO=on',
+  );
+}
+
+/**
+ * Checks that the store is new or a demo's. A demo would add public codes to a real site's store, which then would not start again.
+ *
+ * @throws StartFault if the store has sign-ups without the fixtures
+ */
+export async function refuseRealStore(db: Kysely<Schema>): Promise<void> {
+  if (await hasFixtures(db)) return;
+  for (const table of ['backend_registrations', 'backend_accounts', 'backend_professionals'] as const) {
+    if (
+      !(await db
+        .selectFrom(table)
+        .select(({ lit }) => lit(1).as('one'))
+        .limit(1)
+        .executeTakeFirst())
+    )
+      continue;
+    throw new StartFault(
+      'real-store',
+      "This store is a real site's, and a demo would add public codes to it. Set DEMO=off, or DATA_DIR or DATABASE_URL to another store",
+    );
+  }
+}
+
+/** Coupons are never purged. */
+async function hasFixtures(db: Kysely<Schema>): Promise<boolean> {
   const fixture = await db
     .selectFrom('backend_coupons')
     .select('referrer_key')
     .where('referrer_key', '=', COUPON.referrer_key)
     .executeTakeFirst();
-  if (!fixture) return;
-  throw new StartFault(
-    'demo-store',
-    'This store was used by a demo, whose codes are public. Set DATA_DIR or DATABASE_URL to another store, or DEMO=on',
-  );
+  return fixture !== undefined;
 }
 
 async function refreshTokens(db: Kysely<Schema>, now: Date): Promise<void> {

@@ -148,6 +148,28 @@ it('leads the payer on whose session was not written after the payment', async (
   expect(await countPayments(server)).toBe(2);
 });
 
+it.each(['packages', 'payment/review'] as const)(
+  'leads past the payment from %s if the subscription has become current meanwhile',
+  async (goal) => {
+    let isCurrent = false;
+    const { browser } = await serveSite({
+      trouble: ({ invites }) => ({
+        invites: {
+          get: async (input) => ({
+            ...(await invites.get(input)),
+            ...(isCurrent && { isSubscriptionCurrent: true, billingAddressComplete: true, coparentPackageId: '2021' }),
+          }),
+        },
+      }),
+    });
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, goal, coParentOfMinnesota());
+    isCurrent = true;
+    expect((await browser.reload()).path).toBe('/invite/credentials');
+    expect(browser.page.text('main')).not.toContain('Pay now');
+  },
+);
+
 /** Opens one invite in two browsers: at Review, and with another person's answers at a step. */
 async function openReviewBeside(server: Served, step: 'step1' | 'payment/review') {
   const { link } = await inviteByMail(() => server.openBrowser());

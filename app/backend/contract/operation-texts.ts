@@ -160,7 +160,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.pay': {
         summary: 'Take an invited parent’s payment',
         description:
-          'As `registrations.pay`. An invalid invite is 403, or HTTP 200 with `status` 112 or 403. Without `isJoined`, another person with the invite gets the payer’s receipt and account.',
+          'As `registrations.pay`. An invalid invite, or one whose subscription is current, is 403, or HTTP 200 with `status` 112 or 403. Without `isJoined`, another person with the invite gets the payer’s receipt and account.',
       },
       'parents.payment': {
         summary: 'Look up an invited parent’s payment',

@@ -4,6 +4,7 @@ import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { PaidOrder } from '~/domain/order';
 import { onlyPercentage } from '~/domain/prices';
+import { INVITED, paidForPackage } from '~/journeys/invited';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import { isTokenSpent, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
@@ -70,13 +71,24 @@ export async function requireUnpaidInvite(context: RequestContext, state: JoinSt
   if (await isInvitePaid(context, state)) throw redirect('/invite', 303);
 }
 
-/** False also if the backend fails: a view is then shown, because each post and Pay now check again. */
+/**
+ * False also if the backend fails: a view is then shown, because each post and Pay now check again.
+ *
+ * @throws Response a redirect past the payment if the subscription has become current since the first step
+ */
 export async function isInvitePaid(context: RequestContext, { invited }: JoinState): Promise<boolean> {
   if (!invited) return false;
-  const { error, data: opened } = await safe(openInvite(context, linkOf(context, invited)));
+  const link = linkOf(context, invited);
+  const { error, data: opened } = await safe(openInvite(context, link));
   if (error) context.log.error({ err: error }, 'failed to open the invite of a view');
   if (error || opened.status === 'dead') return false;
-  return opened.status !== 'open' || opened.invite.paidOrder !== null;
+  if (opened.status !== 'open' || opened.invite.paidOrder) return true;
+  if (!opened.invite.isSubscriptionCurrent || invited.isSubscriptionCurrent) return false;
+  const after = context.session.update({
+    invited: invitedOf(link, opened.invite),
+    ...paidForPackage(opened.invite),
+  });
+  throw redirect(INVITED.firstUnfinished(after), 303);
 }
 
 /** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */

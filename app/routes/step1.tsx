@@ -8,6 +8,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { NAMED_ONLY_EXPERIMENTS } from '~/domain/experiments';
 import { hasConfirmedDuplicate, withKnownTimezone } from '~/journeys/progress';
+import { countryOfCallingCode } from '~/reference/calling-codes';
 import { CONTACT, isDuplicateConfirmed, type ParentContact } from '~/steps/contact';
 import type { Family } from '~/steps/family';
 import { defineStep, type Turn } from '~/use-cases/step/define-step.server';
@@ -85,7 +86,8 @@ export default function Step1() {
           warning={t('parent:duplicate.warning')}
           advice={
             <>
-              {t('parent:duplicate.advice')} {t('common:support.call')} <SupportWays />.{' '}
+              {t('parent:duplicate.advice')} {t('common:support.call')}{' '}
+              <SupportWays country={countryOfCallingCode(screen.fields.countryCode.value ?? '')} />.{' '}
               <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
             </>
           }

@@ -15,7 +15,11 @@ const writtenPaymentType = z
   .transform((written) => findPaymentType(written))
   .pipe(paymentType);
 
-export const isoTime = z.string().refine((time) => !Number.isNaN(Date.parse(time)));
+/** ISO 8601. A time without a zone is GMT, as the product documents, and not this process's. */
+export const isoTime = z
+  .string()
+  .overwrite((time) => (/[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(time) ? `${time}Z` : time))
+  .refine((time) => !Number.isNaN(Date.parse(time)));
 
 /** The exception of a failure without a sentence (`PAYMENT_EXCEPTIONS`). */
 const UNEXPECTED = 'Unexpected error';

@@ -6,6 +6,7 @@ import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import type { PaidOrder } from '~/domain/order';
 import type { ReceiptSection } from '~/i18n/receipt-sections';
+import type { Translate } from '~/i18n/translator';
 
 interface ReceiptProps {
   sections: readonly ReceiptSection[];
@@ -42,18 +43,14 @@ export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSet
         </div>
         <div>
           <DownloadApp />
-          <section className="on-screen" aria-labelledby="co-parent-title">
-            <h2 id="co-parent-title">{t('parent:receipt.coParentTitle')}</h2>
-            <p>
-              {coParent?.email
-                ? t(
-                    coParent.isInviteDelayed ? 'parent:receipt.coParentInvitedLater' : 'parent:receipt.coParentInvited',
-                    { email: coParent.email },
-                  )
-                : t('parent:receipt.coParentNotInvited')}{' '}
-              {isForCoParent && t('parent:receipt.coParentPaid')}
-            </p>
-          </section>
+          {(coParent || isForCoParent) && (
+            <section className="on-screen" aria-labelledby="co-parent-title">
+              <h2 id="co-parent-title">{t('parent:receipt.coParentTitle')}</h2>
+              <p>
+                {coParent && invitationOf(t, coParent)} {isForCoParent && t('parent:receipt.coParentPaid')}
+              </p>
+            </section>
+          )}
         </div>
       </div>
       <div className="paper">
@@ -78,4 +75,11 @@ export function ReceiptReloaded() {
       </p>
     </>
   );
+}
+
+type CoParent = NonNullable<ReceiptProps['coParent']>;
+
+function invitationOf(t: Translate, { email, isInviteDelayed }: CoParent): string {
+  if (!email) return t('parent:receipt.coParentNotInvited');
+  return t(isInviteDelayed ? 'parent:receipt.coParentInvitedLater' : 'parent:receipt.coParentInvited', { email });
 }

@@ -125,6 +125,20 @@ describe('a response with only the keys of the product', () => {
     },
   );
 
+  it.each([
+    ['2026-11-28T23:30:00', '2026-11-28T23:30:00Z'],
+    ['2026-11-28 23:30', '2026-11-28 23:30Z'],
+    ['2026-11-28T23:30:00.5-06:00', '2026-11-28T23:30:00.5-06:00'],
+    ['2026-11-28', '2026-11-28'],
+  ])('reads the time %s of a payment as GMT without a zone', async (transactionDateTime, read) => {
+    const { client } = await serveByHand(() => ({
+      body: { receipt: { transactionDateTime }, registration: { parent: {} } },
+    }));
+    expect(await client.parents.pay(PAY).then(readPayment)).toMatchObject({
+      answer: { receipt: { transactionDateTime: read } },
+    });
+  });
+
   it('accepts a payment with a wrong type in every field, and never guesses an amount', async () => {
     const receipt = {
       paymentType: 7,

@@ -240,6 +240,12 @@ describe('an invite that expires during the sign-up', () => {
         .run(),
     );
 
+  async function findMailedLink(email: string): Promise<string> {
+    const outbox = await server.openBrowser().open('/demo');
+    const mail = outbox.texts('.mail').find((text) => text.includes(email) && text.includes('/invite?'));
+    return /https?:\/\/\S+\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!;
+  }
+
   it.each(['step1', 'payment/billing', 'payment/review', 'credentials'] as const)(
     'redirects from %s to the request for a new link, and keeps the token',
     async (step) => {
@@ -273,15 +279,32 @@ describe('an invite that expires during the sign-up', () => {
     expect(page.text('main')).not.toContain('from the first step');
     page = await browser.press('Send me a new link');
     expect(page.heading).toBe('Thank you! Your new link is on the way.');
-    const outbox = await server.openBrowser().open('/demo');
-    const mail = outbox.texts('.mail').find((text) => text.includes(answers.step1.email) && text.includes('/invite?'));
-    const renewed = /https?:\/\/\S+\/app\/join(\/invite\?\S+)/.exec(mail ?? '')?.[1];
-    await browser.open(renewed!);
+    await browser.open(await findMailedLink(answers.step1.email));
     await browser.follow('Get Started');
     if (browser.page.path !== '/invite/step1') await browser.open('/invite/step1');
     expect(browser.page.values).toMatchObject({ firstName: 'Ben', email: answers.step1.email });
     page = await walkInvited(browser, PAYING_STEPS, answers);
     expect(page.heading).toContain("You're all set!");
+    renewTokens();
+  });
+
+  it('continues by the new link after its cookie has expired', async () => {
+    renewTokens();
+    const { link } = await inviteByMail(() => server.openBrowser());
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(link);
+    await walkInvitedTo(browser, 'payment/billing', answers);
+    expireTokens();
+    await submitInvitedStep(browser, 'payment/billing', answers);
+    await browser.press('Send me a new link');
+    await browser.open(await findMailedLink(answers.step1.email));
+    await browser.open('/invite/payment/billing');
+    await submitInvitedStep(browser, 'payment/billing', answers);
+    browser.jar.forget('join_invite');
+    await submitInvitedStep(browser, 'payment/method', answers);
+    await submitInvitedStep(browser, 'payment/review', answers);
+    expect(browser.page.path).toBe('/invite/credentials');
     renewTokens();
   });
 

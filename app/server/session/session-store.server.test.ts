@@ -255,6 +255,22 @@ describe('a new id', () => {
     expect(await find('other')).toEqual(state());
   });
 
+  it.each<[EndedAs, number, string | undefined]>([
+    ['paid', 2 * HOUR, 'next'],
+    ['complete', 2 * HOUR, 'next'],
+    ['professional', 2 * HOUR, undefined],
+    // Exit deleted the row.
+    ['paid', 2 * HOUR - 1, undefined],
+  ])('is made for %s %i ms after the last extension of a deleted session: %s', async (endedAs, ms, made) => {
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const stale = (await test.sessions.find(id))!;
+    test.pass(ms);
+    if (made === undefined) await test.sessions.remove([id], VISITOR);
+    else expect(await test.sessions.purge(test.now())).toBe(1);
+    expect(await test.sessions.renew(stale, { failedKey: 'key-1' }, { to: 'next', endedAs })).toBe(made);
+    expect(await find('next')).toEqual(made && state({ redirectUrl: '/home', failedKey: 'key-1' }));
+  });
+
   it('is not replaced by a post from another page', async () => {
     const id = await test.sessions.create(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;

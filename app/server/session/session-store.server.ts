@@ -67,7 +67,7 @@ export interface SessionStore {
   update(record: SessionRecord, change: SessionChange): Promise<boolean>;
   /**
    * Writes the session under another id, and ends the old one in the same transaction. What cannot be repeated, such as a payment, is
-   * written even if another tab has left the session for another sign-up meanwhile, because the visitor must see it.
+   * written even if the session has expired, or another tab has left it for another sign-up meanwhile, because the visitor must see it.
    *
    * @returns the id for the cookie; undefined if the session has ended meanwhile, or continues under an id other than `renewal.to`
    */
@@ -267,11 +267,15 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
     async renew(record, change, renewal) {
       let current = record;
-      let ended: EndedSession;
+      let ended: EndedSession | undefined;
       for (;;) {
         if (await moveToNewId(current, applyChange(current.data, change), renewal)) return renewal.to;
         const found = await find(record.id, record.visitorId);
-        if (!found) return undefined;
+        if (!found) {
+          // The row of an expired session may have been purged. Otherwise Exit deleted it.
+          if (!isFinal(renewal) || clock.now() < current.expiresAt) return undefined;
+          break;
+        }
         if (isEnded(found)) {
           ended = found;
           break;
@@ -279,9 +283,9 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
         if (found.data.finished) return record.id;
         current = found;
       }
-      // Another request renewed the session's id. The same submission leads to the same id.
+      // Another request may have renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
-      if (!successor && isLeft(ended) && isFinal(renewal)) {
+      if (!successor && isFinal(renewal) && (!ended || isLeft(ended))) {
         await insert(db, [liveRow(renewal.to, { ...record, data: applyChange(current.data, change) })]);
         return renewal.to;
       }

@@ -124,6 +124,17 @@ describe('the payment of an invited parent', () => {
     expect(refusalOf({ error }).code).toBe('FORBIDDEN');
   });
 
+  it('charges nothing once its caller has hung up', async () => {
+    const body = await requestOf(backend, invited);
+    const headers = { authorization: `Bearer ${invited.token}`, 'idempotency-key': 'key-1' };
+    const caller = new AbortController();
+    const call = { params: { userId: invited.userId }, headers, body };
+    const paying = backend.client.parents.pay(call, { signal: caller.signal });
+    caller.abort();
+    await expect(paying).rejects.toThrow();
+    expect(await attempts()).toEqual([]);
+  });
+
   it('rejects a request with a faulty address', async () => {
     const payer = { parent: BEN, address: { ...ADDRESS, city: '' } };
     const body = { ...(await requestOf(backend, invited)), payer };

@@ -122,7 +122,7 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
  *
  * @throws FORBIDDEN also if another person already pays for the subscription, so that it is not paid twice
  */
-export const pay = os.parents.pay.handler(async ({ input, context, errors }) => {
+export const pay = os.parents.pay.handler(async ({ input, context, errors, signal }) => {
   const begunAt = performance.now();
   const { params, headers, body } = input;
   const access = await findInvite(context, params.userId, readBearer(headers.authorization));
@@ -133,6 +133,7 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors }) => 
   const { payer, ...wanted } = body;
   const payment = {
     begunAt,
+    signal,
     body: { ...wanted, payForCoparent: false },
     idempotencyKey: headers['idempotency-key'],
     referrerKey,

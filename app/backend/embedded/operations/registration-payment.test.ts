@@ -286,6 +286,20 @@ describe('a refused payment', () => {
     expect([data?.state, charges().length]).toEqual(['paid', 1]);
   });
 
+  it('charges nothing once its caller has hung up', async () => {
+    const body = await backend.requestFor(signup);
+    const headers = { ...signup.headers, 'idempotency-key': 'key-1' };
+    const caller = new AbortController();
+    const call = { params: { signupId: signup.signupId }, headers, body };
+    const paying = safe(backend.client.registrations.pay(call, { signal: caller.signal }));
+    caller.abort();
+    expect((await paying).error).not.toBeNull();
+    await expect.poll(() => backend.lookUp(signup)).toEqual({ state: 'none' });
+    expect([charges(), await backend.attempts()]).toEqual([[], []]);
+    const { data } = await backend.pay(signup, body);
+    expect([data?.state, charges().length]).toEqual(['paid', 1]);
+  });
+
   it('charges the next card if another press is declined while it waits', async () => {
     const gate = latch();
     const cards: string[] = [];

@@ -138,7 +138,7 @@ export const price = os.registrations.price.handler(async ({ input, context, err
   return quoted.pricing;
 });
 
-export const pay = os.registrations.pay.handler(async ({ input, context, errors }) => {
+export const pay = os.registrations.pay.handler(async ({ input, context, errors, signal }) => {
   const begunAt = performance.now();
   const { params, headers, body } = input;
   const registration = await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
@@ -147,6 +147,7 @@ export const pay = os.registrations.pay.handler(async ({ input, context, errors 
   if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
   const payment = {
     begunAt,
+    signal,
     body: wanted,
     idempotencyKey: headers['idempotency-key'],
     referrerKey: headers['x-referrer-key'],

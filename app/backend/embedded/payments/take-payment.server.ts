@@ -24,6 +24,8 @@ interface PaymentErrors {
 interface PaymentToTake {
   /** `performance.now()` when the call arrived. */
   begunAt: number;
+  /** Aborted once the caller has hung up. */
+  signal: AbortSignal | undefined;
   body: PaymentRequest;
   idempotencyKey: string;
   referrerKey: string | undefined;
@@ -35,7 +37,7 @@ interface PaymentToTake {
  * the same result. A new key during or after a payment is assigned to that payment.
  *
  * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN also if the co-parent has paid for a sign-up's subscription, or
- * Exit deleted the sign-up meanwhile; CallerGone if nothing was taken in the call's time
+ * Exit deleted the sign-up meanwhile; CallerGone if nothing was taken in the call's time, or before the caller hung up
  */
 export async function takePayment(
   context: EmbeddedContext,
@@ -57,7 +59,7 @@ type TakenPayment = Exclude<Outcome, { state: 'failed' }>;
 async function checkAndTake(
   context: EmbeddedContext,
   payer: SignUpPayer,
-  { begunAt, body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
+  { begunAt, signal, body, idempotencyKey, referrerKey, acceptLanguage }: PaymentToTake,
   errors: PaymentErrors,
 ): Promise<TakenPayment> {
   const language = findLanguage(acceptLanguage);
@@ -86,7 +88,7 @@ async function checkAndTake(
     throw invalid([{ field: 'payment.nonce', text: t('backend:validation.nonce') }]);
   }
   const draft = makeAttemptDraft(context, payer, { ...body, idempotencyKey }, pricing, language);
-  const attempt = await startPayment(context, draft, { idempotencyKey, begunAt }).catch((error: unknown) => {
+  const attempt = await startPayment(context, draft, { idempotencyKey, begunAt, signal }).catch((error: unknown) => {
     throw error instanceof PayerGone ? errors.FORBIDDEN() : error;
   });
   return answerOf(attempt);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ATTEMPT_STATES, type AttemptState } from './attempt-states';
 import type { Step } from './attempt-changes.server';
 import { claimAttempt, releaseAttempt } from './attempt-leases.server';
@@ -35,7 +36,7 @@ function ownSteps(context: EmbeddedContext, startBy: number): Steps {
   return { ...COMMON, started: authorise, unknown: null };
 }
 
-/** The call's time is over, so its caller may have looked the payment up and reported that nothing was charged. */
+/** The call's time is over or its caller hung up, so the caller may have looked the payment up and reported that nothing was charged. */
 class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }
@@ -45,20 +46,22 @@ class CallerGone extends Error {
  * waits here for the first.
  *
  * @param call.begunAt `performance.now()` when the call arrived
- * @throws CallerGone if its time was over before an attempt was written
+ * @param call.signal aborted once the caller has hung up
+ * @throws CallerGone if its time was over, or the caller had hung up, before an attempt was written
  */
 export async function startPayment(
   context: EmbeddedContext,
   draft: AttemptDraft,
-  { idempotencyKey, begunAt }: { idempotencyKey: string; begunAt: number },
+  { idempotencyKey, begunAt, signal }: { idempotencyKey: string; begunAt: number; signal: AbortSignal | undefined },
 ): Promise<PaymentAttempt> {
-  while (context.livePayments.has(draft.signup_id)) {
+  do {
     const joined = await joinLive(context, draft.signup_id, idempotencyKey);
     if (joined) return joined;
-  }
+    await readSockets();
+  } while (context.livePayments.has(draft.signup_id));
   const now = performance.now();
   const callEnds = begunAt + context.timeoutMs;
-  if (now >= callEnds) throw new CallerGone();
+  if (now >= callEnds || signal?.aborted) throw new CallerGone();
   // If the write is slow, a look-up after the call's time may have found no attempt.
   const startBy = Math.min(now + MARGIN_MS, callEnds);
   const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
@@ -71,6 +74,14 @@ export async function startPayment(
   } finally {
     context.livePayments.delete(draft.signup_id);
   }
+}
+
+/** Measured after SIGCONT: an aborted call shows in the third turn. */
+const SOCKET_TURNS = 10;
+
+/** A process that was stopped reads an old call as if it had just arrived. Its sockets report only afterwards that the caller hung up. */
+async function readSockets(): Promise<void> {
+  for (let turn = 0; turn < SOCKET_TURNS; turn += 1) await nextTurn();
 }
 
 /**

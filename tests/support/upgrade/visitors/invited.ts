@@ -25,11 +25,13 @@ function invited(
     /** The demo's link, or the visitor who invites by mail. */
     by: { link: string } | { inviter: string };
     stopsAt: string;
+    /** Where that page leads afterwards. */
+    leadsTo?: string;
     endsAt?: string;
     isSlow?: boolean;
   },
 ): Visitor {
-  const { by, stopsAt, endsAt = '/invite/receipt', isSlow, ...rest } = visitor;
+  const { by, stopsAt, leadsTo = stopsAt, endsAt = '/invite/receipt', isSlow, ...rest } = visitor;
   const answers = coParentOfMinnesota(unique);
   const method = { ...answers['payment/method'], ...(isSlow && CARDS.slow) };
   return {
@@ -42,7 +44,7 @@ function invited(
       await walkOn(browser, { ...answers, 'payment/method': method }, stopsAt);
     },
     async comesBack({ browser }) {
-      expect((await browser.open(stopsAt)).path).toBe(stopsAt);
+      expect((await browser.open(stopsAt)).path).toBe(leadsTo);
       if (stopsAt === '/invite') await getStarted(browser);
       await finishAsInvited(browser, answers, endsAt);
     },
@@ -83,9 +85,10 @@ export const INVITED: Readonly<Record<string, Visitor>> = {
   }),
   'invite-cut-off': invited('invite-cut-off', {
     was: 'pressed Pay now when the server was killed; the money is taken',
-    next: 'presses again and is found to have paid',
+    next: 'opens the page again and is found to have paid',
     by: { inviter: 'paid-by-link' },
     stopsAt: '/invite/payment/review',
+    leadsTo: '/invite/credentials',
     isCutOff: true,
     isSlow: true,
   }),

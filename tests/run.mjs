@@ -21,6 +21,7 @@ const DEPLOYING = [
   ['systemd-analyze', 'the unit is not verified', 'systemd'],
 ];
 
+const began = Date.now();
 takeNoArguments('Usage: npm test. It runs everything; docs/testing.md shows how to run one test.');
 const root = fileURLToPath(new URL('..', import.meta.url));
 prepare(root);
@@ -37,6 +38,7 @@ const journeysCode = await journeys.end();
 // Failures run again, with nothing else running.
 const failures = [...failedAgainAlone(vitestCode), ...(journeysCode === 0 ? [] : failedJourneys())];
 console.log(failures.length === 0 ? '\nAll parts passed.' : `\nFailed: ${failures.join(', ')}`);
+console.log(`npm test took ${Math.round((Date.now() - began) / 1000)} s.`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 
 /**

@@ -95,8 +95,10 @@ export function invitedState(invited: Invited): JoinState {
 /** A package that another person has paid for is already chosen (docs/rules.md, "Preselected package"). */
 export function paidForPackage(invite: { isSubscriptionCurrent: boolean; coparentPackageId: string | null }): Patch {
   const { isSubscriptionCurrent, coparentPackageId } = invite;
-  if (!isSubscriptionCurrent || coparentPackageId === null) return {};
-  return { chosenPackage: { id: coparentPackageId, buildYourOwn: false } };
+  if (!isSubscriptionCurrent) return {};
+  // Without an id, an earlier choice of this visitor is not what was paid for.
+  const chosenPackage = coparentPackageId === null ? undefined : { id: coparentPackageId, buildYourOwn: false };
+  return { chosenPackage, order: undefined };
 }
 
 export function afterParentStep(

@@ -68,7 +68,7 @@ function expectPaid(page: Page, { step1, ...answers }: CoParentAnswers): void {
 it.each(['packages', 'payment/review'] as const)(
   'shows on each page that an invite was paid in another browser, which has come to %s',
   async (goal) => {
-    const { server, waiting, link, answers } = await payInOtherBrowser(goal);
+    const { server, paying, waiting, link, answers } = await payInOtherBrowser(goal);
     const steps = ['step1', 'packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'];
     const pages = ['/invite', ...steps.map((step) => `/invite/${step}`), '/invite/payment', link];
     for (const page of pages) {
@@ -80,6 +80,8 @@ it.each(['packages', 'payment/review'] as const)(
     const third = server.openBrowser();
     expectPaid(await third.open(link), answers);
     expectPaid(await third.open('/invite/credentials'), answers);
+    await submitInvitedStep(paying, 'credentials', answers);
+    for (const page of pages) expect((await waiting.open(page)).heading).toBe('You have joined already');
   },
 );
 
@@ -148,27 +150,49 @@ it('leads the payer on whose session was not written after the payment', async (
   expect(await countPayments(server)).toBe(2);
 });
 
-it.each(['packages', 'payment/review'] as const)(
-  'leads past the payment from %s if the subscription has become current meanwhile',
-  async (goal) => {
-    let isCurrent = false;
-    const { browser } = await serveSite({
-      trouble: ({ invites }) => ({
-        invites: {
-          get: async (input) => ({
-            ...(await invites.get(input)),
-            ...(isCurrent && { isSubscriptionCurrent: true, billingAddressComplete: true, coparentPackageId: '2021' }),
-          }),
-        },
-      }),
-    });
-    await browser.open(INVITE);
-    await walkInvitedTo(browser, goal, coParentOfMinnesota());
-    isCurrent = true;
-    expect((await browser.reload()).path).toBe('/invite/credentials');
-    expect(browser.page.text('main')).not.toContain('Pay now');
-  },
-);
+const reload = (browser: PlainBrowser) => browser.reload();
+const pressPayNow = (browser: PlainBrowser) => browser.press('Pay now');
+
+it.each([
+  ['a reload of the packages', 'packages', reload],
+  ['a reload of Review', 'payment/review', reload],
+  ['Pay now', 'payment/review', pressPayNow],
+] as const)('leads past the payment after %s if the subscription has become current', async (_how, goal, act) => {
+  const { browser, payments } = await serveBecomingCurrent(goal, { billingAddressComplete: true });
+  expect((await act(browser)).path).toBe('/invite/credentials');
+  expect(browser.page.text('main')).not.toContain('Pay now');
+  expect(await payments()).toEqual([]);
+});
+
+it('names no package if the backend does not name the one of a subscription that has become current', async () => {
+  const { browser } = await serveBecomingCurrent('payment/billing', { billingAddressComplete: false });
+  expect(browser.page.text('.order-summary')).toContain('Plus');
+  expect((await browser.reload()).path).toBe('/invite/billing-info');
+  expect(browser.page.text('main')).not.toContain('Plus');
+});
+
+/** Serves parent B's page, after which the subscription becomes current. */
+async function serveBecomingCurrent(goal: 'packages' | 'payment/billing' | 'payment/review', invite: object) {
+  let isCurrent = false;
+  const site = await serveSite({
+    trouble: ({ invites, parents }) => ({
+      invites: {
+        get: async (input) => ({
+          ...(await invites.get(input)),
+          ...(isCurrent && { isSubscriptionCurrent: true, coparentPackageId: null, ...invite }),
+        }),
+      },
+      parents: {
+        pay: (...call) =>
+          isCurrent ? Promise.reject(new ORPCError('FORBIDDEN', { defined: true })) : parents.pay(...call),
+      },
+    }),
+  });
+  await site.browser.open(INVITE);
+  await walkInvitedTo(site.browser, goal, coParentOfMinnesota());
+  isCurrent = true;
+  return site;
+}
 
 /** Opens one invite in two browsers: at Review, and with another person's answers at a step. */
 async function openReviewBeside(server: Served, step: 'step1' | 'payment/review') {

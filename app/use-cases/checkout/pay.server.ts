@@ -12,7 +12,7 @@ import { afterDecline, afterJoinedFailure, afterPayment, afterUnknownPayment } f
 import type { Path } from '~/journeys/sequence';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
-import { linkOf, openInvite } from '~/use-cases/invited/open-invite.server';
+import { linkOf, openInvite, requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { payerOf, toPaidOrder } from './receipt.server';
 import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep, reportPayment } from './checkout-events.server';
@@ -180,8 +180,9 @@ async function pay(
   }
 }
 
-/** docs/rules.md, "Lost registration" */
+/** docs/rules.md, "Lost registration". @throws Response a redirect if the backend refused because the subscription is paid */
 async function restartUncharged(context: RequestContext, state: JoinState): Promise<{ next: Path }> {
+  await requireUnpaidInvite(context, state);
   await restartSignUp(context, state, 'startAgainUncharged');
   return { next: getSignUpJourney(context).paymentRestartPath };
 }

@@ -9,7 +9,7 @@ import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
 import { findIntent } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
-import { isInvitePaid } from '~/use-cases/invited/open-invite.server';
+import { reopenInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import {
@@ -50,7 +50,8 @@ export async function showReview(request: Request, context: RequestContext) {
       ...NO_FORM,
     });
   }
-  const isPaid = await isInvitePaid(context, state);
+  const invite = await reopenInvite(context, state);
+  if (invite === 'completed') throw redirect('/invite', 303);
   const pricing = await requirePricing(context, state);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
@@ -67,7 +68,7 @@ export async function showReview(request: Request, context: RequestContext) {
   });
   const { years } = lines;
   // The payer's own press may have been lost with its process.
-  if (isPaid)
+  if (invite === 'paid')
     throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state, { pricing, years })), 303);
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing, family } = state;

@@ -63,32 +63,34 @@ export async function requireInvite(context: RequestContext, link: InviteLink): 
 }
 
 /**
- * For the views before a payment of parent B: another browser may have paid meanwhile (docs/rules.md, "Paid in another browser").
+ * Opens parent B's invite again before a payment, because another browser or another person may have paid meanwhile (docs/rules.md, "Paid
+ * in another browser").
  *
- * @throws Response a redirect to the page about the payment
- */
-export async function requireUnpaidInvite(context: RequestContext, state: JoinState): Promise<void> {
-  if (await isInvitePaid(context, state)) throw redirect('/invite', 303);
-}
-
-/**
- * False also if the backend fails: a view is then shown, because each post and Pay now check again.
- *
+ * @returns `open` also for a dead invite, and if the backend fails: each post and Pay now check again
  * @throws Response a redirect past the payment if the subscription has become current since the first step
  */
-export async function isInvitePaid(context: RequestContext, { invited }: JoinState): Promise<boolean> {
-  if (!invited) return false;
+export async function reopenInvite(
+  context: RequestContext,
+  { invited }: JoinState,
+): Promise<'open' | 'paid' | 'completed'> {
+  if (!invited) return 'open';
   const link = linkOf(context, invited);
   const { error, data: opened } = await safe(openInvite(context, link));
-  if (error) context.log.error({ err: error }, 'failed to open the invite of a view');
-  if (error || opened.status === 'dead') return false;
-  if (opened.status !== 'open' || opened.invite.paidOrder) return true;
-  if (!opened.invite.isSubscriptionCurrent || invited.isSubscriptionCurrent) return false;
+  if (error) context.log.error({ err: error }, 'failed to reopen an invite');
+  if (error || opened.status === 'dead') return 'open';
+  if (opened.status !== 'open') return opened.status;
+  if (opened.invite.paidOrder) return 'paid';
+  if (!opened.invite.isSubscriptionCurrent || invited.isSubscriptionCurrent) return 'open';
   const after = context.session.update({
     invited: invitedOf(link, opened.invite),
     ...paidForPackage(opened.invite),
   });
   throw redirect(INVITED.firstUnfinished(after), 303);
+}
+
+/** @throws Response as `reopenInvite` does, and a redirect to the page about the payment of another browser */
+export async function requireUnpaidInvite(context: RequestContext, state: JoinState): Promise<void> {
+  if ((await reopenInvite(context, state)) !== 'open') throw redirect('/invite', 303);
 }
 
 /** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */

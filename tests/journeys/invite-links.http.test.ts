@@ -288,7 +288,7 @@ describe('an invite that expires during the sign-up', () => {
     renewTokens();
   });
 
-  it('continues by the new link after its cookie has expired', async () => {
+  it('continues by the new link after its cookie has expired, even if the expired link was followed again', async () => {
     renewTokens();
     const { link } = await inviteByMail(() => server.openBrowser());
     const browser = server.openBrowser();
@@ -299,9 +299,10 @@ describe('an invite that expires during the sign-up', () => {
     await submitInvitedStep(browser, 'payment/billing', answers);
     await browser.press('Send me a new link');
     await browser.open(await findMailedLink(answers.step1.email));
+    expect((await browser.open(link)).path).toBe('/invite/request');
+    browser.jar.forget('join_invite');
     await browser.open('/invite/payment/billing');
     await submitInvitedStep(browser, 'payment/billing', answers);
-    browser.jar.forget('join_invite');
     await submitInvitedStep(browser, 'payment/method', answers);
     await submitInvitedStep(browser, 'payment/review', answers);
     expect(browser.page.path).toBe('/invite/credentials');

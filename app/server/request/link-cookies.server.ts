@@ -97,16 +97,12 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
         await writeInvite(link && { visitLink: fromAddress, ...link });
       },
 
-      /**
-       * Stores a newer link of the session's invite when the session is written, because the session may outlive the link's cookie. Renews
-       * the cookie together with the session's id, so that earlier copies of both no longer work.
-       */
+      /** Renews the invite's cookie together with the id of its session, so that earlier copies of both no longer work. */
       async renewInvite(session: Session, followed: FollowedInvite | undefined): Promise<void> {
         const invited = session.state?.invited;
-        if (!followed || invited?.userId !== followed.userId) return;
-        if (invited.token !== followed.token && (session.isChanged || session.isRenewed))
-          session.update({ invited: { ...invited, token: followed.token } });
-        if (!session.isRenewed) return;
+        if (!session.isRenewed || !followed || invited?.userId !== followed.userId) return;
+        // The visitor followed a newer link after the session began.
+        if (invited.token !== followed.token) session.update({ invited: { ...invited, token: followed.token } });
         session.useUpInvite();
         await writeInvite(followed);
       },

@@ -104,11 +104,6 @@ export class Session {
     return this.#endsIdAs !== undefined;
   }
 
-  /** Whether this request writes new values. */
-  get isChanged(): boolean {
-    return this.#replaced || Object.keys(this.#change).length > 0;
-  }
-
   /** Whether a commit would create a row. */
   get beginsNow(): boolean {
     return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
@@ -121,6 +116,10 @@ export class Session {
 
   private get newId(): string {
     return (this.#newId ??= this.options.firstId ?? randomId());
+  }
+
+  private get isChanged(): boolean {
+    return this.#replaced || Object.keys(this.#change).length > 0;
   }
 
   /** An undefined slice is removed. Creates the session if needed. */

@@ -50,9 +50,16 @@ export async function openInvite(context: RequestContext, link: InviteLink): Pro
   );
   if (isDefined) return { status: error.code === 'COMPLETED' ? 'completed' : 'dead' };
   if (error) throw new Error('Failed to open an invite', { cause: error });
+  keepLink(context, link);
   return data.paidByAnother
     ? { status: 'paid', invite: data, paid: data.paidByAnother }
     : { status: 'open', invite: data };
+}
+
+/** Stores a link that works in the session of its invite, because the session may outlive the link's cookie. */
+function keepLink({ session }: RequestContext, { userId, token }: InviteLink): void {
+  const { invited } = session.state ?? {};
+  if (invited?.userId === userId && invited.token !== token) session.update({ invited: { ...invited, token } });
 }
 
 /** @throws Response a redirect to the page that explains a dead, paid or completed invite */

@@ -64,7 +64,6 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
     return links.filter((id) => !ids.has(id)).join(' ');
   },
 
-  // Without an action, a form posts to the current URL, and browsers keep its fragment on the next page.
   'has a mail contact wherever it has the support phone': ({ page }) =>
     page
       .$('main a[href^="tel:"]:not(.button)')
@@ -74,6 +73,7 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .map((sentence) => sentence.text())
       .join(),
 
+  // Without an action, a form posts to the current URL, and browsers keep its fragment on the next page.
   'names the action of each form that posts': ({ page }) =>
     page.$('form[method=post]:not([action])').length > 0 && 'a form without an action',
 

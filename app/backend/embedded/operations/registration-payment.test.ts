@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { safe } from '@orpc/client';
+import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import { latch } from '~tests/latch';
@@ -14,8 +17,21 @@ import {
   type SignUp,
   type TestBackend,
 } from '~tests/servers/embedded-backend';
+import { serveApp } from '~tests/servers/serve-app';
 
 const DECLINED_CARD = '4000111111111115';
+
+/** A client in another thread, which sends a call and hangs up at once. */
+const CALLER = `
+  const { connect } = require('node:net');
+  const { parentPort, workerData: { port, isGone } } = require('node:worker_threads');
+  const socket = connect(port, '127.0.0.1', () => parentPort.postMessage('connected'));
+  parentPort.once('message', (call) => socket.write(call, () => socket.destroy()));
+  socket.on('close', () => {
+    Atomics.store(isGone, 0, 1);
+    Atomics.notify(isGone, 0);
+  });
+`;
 
 let backend: TestBackend;
 let signup: SignUp;
@@ -286,17 +302,28 @@ describe('a refused payment', () => {
     expect([data?.state, charges().length]).toEqual(['paid', 1]);
   });
 
-  it('charges nothing once its caller has hung up', async () => {
-    const body = await backend.requestFor(signup);
-    const headers = { ...signup.headers, 'idempotency-key': 'key-1' };
-    const caller = new AbortController();
-    const call = { params: { signupId: signup.signupId }, headers, body };
-    const paying = safe(backend.client.registrations.pay(call, { signal: caller.signal }));
-    caller.abort();
-    expect((await paying).error).not.toBeNull();
-    await expect.poll(() => backend.lookUp(signup)).toEqual({ state: 'none' });
+  it('charges nothing if its process was stopped until the caller had hung up', async () => {
+    const failed: unknown[] = [];
+    const { server, port } = await serveApp(express().use(backend.serveHttp((error) => failed.push(error))));
+    const body = JSON.stringify(await backend.requestFor(signup));
+    const headers = { ...signup.headers, 'idempotency-key': 'key-1', 'content-type': 'application/json' };
+    const call = [
+      `POST /v2/registrations/${signup.signupId}/payment HTTP/1.1\r\nHost: backend`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    ].join('\r\n');
+    const accepted = once(server, 'connection');
+    const isGone = new Int32Array(new SharedArrayBuffer(4));
+    const caller = new Worker(CALLER, { eval: true, workerData: { port, isGone } });
+    onTestFinished(async () => void (await caller.terminate()));
+    await Promise.all([accepted, once(caller, 'message')]);
+    caller.postMessage(call);
+    // Stops this process, which reads the call and the end of its connection afterwards.
+    expect(Atomics.wait(isGone, 0, 0, 30_000)).not.toBe('timed-out');
+    await expect.poll(() => failed).toEqual([expect.objectContaining({ name: 'CallerGone' })]);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'none' });
     expect([charges(), await backend.attempts()]).toEqual([[], []]);
-    const { data } = await backend.pay(signup, body);
+    const { data } = await backend.pay(signup, await backend.requestFor(signup));
     expect([data?.state, charges().length]).toEqual(['paid', 1]);
   });
 

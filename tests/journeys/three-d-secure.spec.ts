@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { parentOfLondon, type ParentAnswers } from '~tests/answers/parent-answers';
 import { isScriptOf } from '~tests/browser/payment-view-scripts';
-import { enterHostedCard, hostedInput, pressContinue, test } from './braintree-fixtures';
+import { enterHostedCard, hold, hostedInput, pressContinue, test } from './braintree-fixtures';
 import { expect } from './fixtures';
 import { submit } from './fill';
 import { openAt } from './open-at';
@@ -33,6 +33,40 @@ test('charges a card of Great Britain after its bank confirms it', async ({
   const sold = fake.books.transactions.at(-1)!;
   expect(sold).toMatchObject({ currency: 'GBP', status: 'submitted_for_settlement' });
   expect(sold.deviceData).toContain('correlation_id');
+});
+
+test('waits 3 seconds for device data', async ({ page, fake }) => {
+  const answers = parentOfLondon();
+  const collector = await hold(page, /\/\/c\.paypal\.com\//);
+  const posted = await hold(page, /payment\/method$/, { body: 'cardNonce' });
+  await openAt(page, 'payment/method', answers);
+  const confirm = async () => {
+    await page.getByLabel('Name on card').fill('Ann');
+    await enterHostedCard(page);
+    const confirmed = page.waitForResponse(/three_d_secure\/lookup$/);
+    await pressContinue(page);
+    await confirmed;
+  };
+  await page.clock.install();
+  await confirm();
+  await page.clock.fastForward(2_900);
+  expect(posted.bodies).toEqual([]);
+  await page.clock.fastForward(100);
+  await posted.arrived;
+  posted.release();
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  await page.goto('payment/method');
+  await confirm();
+  expect(posted.bodies).toHaveLength(1);
+  collector.release();
+  await expect(page).toHaveURL(/\/payment\/review$/);
+  await submit(page, 'payment/review', answers);
+  await expect(page).toHaveURL(/\/credentials$/);
+  expect(posted.bodies.map((body) => new URLSearchParams(body).get('deviceData'))).toEqual([
+    '',
+    expect.stringContaining('correlation_id'),
+  ]);
+  expect(fake.books.transactions.at(-1)!.deviceData).toContain('correlation_id');
 });
 
 test.describe('where packages of Great Britain cost dollars', () => {

@@ -12,6 +12,9 @@ import { openBank } from './bank';
 
 const FIELDS = ['number', 'expirationDate', 'cvv'] as const satisfies readonly HostedFieldName[];
 
+/** How long a checked card waits for device data. A collector whose host is silent never fails. */
+const DEVICE_DATA_LIMIT_MS = 3_000;
+
 export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCardFields> {
   const client = await createClient({ authorization: setUp.clientToken });
   const fields = await createHostedFields(client, setUp);
@@ -22,8 +25,7 @@ export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCard
   fields.on('validityChange', setUp.onChange);
   fields.on('cardTypeChange', setUp.onChange);
   const bank = setUp.asksBank ? openBank(client) : undefined;
-  let deviceData: string | undefined;
-  if (setUp.collectsDeviceData) void collectDeviceData(client).then((collected) => (deviceData = collected));
+  const collecting = setUp.collectsDeviceData ? collectDeviceData(client) : undefined;
   return {
     state() {
       const { cards, fields: states } = fields.getState();
@@ -44,6 +46,7 @@ export async function openCardFields(setUp: CardFieldsSetUp): Promise<HostedCard
           bank && authentication ? await bank.confirm({ nonce, bin: details.bin }, authentication) : { nonce };
         if ('outcome' in confirmed) return confirmed;
         const { lastFour, cardType: brand } = details;
+        const deviceData = await Promise.race([collecting, pause(DEVICE_DATA_LIMIT_MS)]);
         return { outcome: 'tokenised', nonce: confirmed.nonce, lastFour, brand, deviceData };
       } catch (error) {
         return outcomeOf(error);
@@ -77,6 +80,10 @@ function createHostedFields(client: Client, setUp: CardFieldsSetUp): Promise<Hos
       cvv: fieldOf('cvv'),
     },
   });
+}
+
+function pause(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** Device data is optional: the card is accepted without it. */

@@ -245,7 +245,12 @@ describe('the demo’s invite', () => {
       [{ couponCode: 'ONE', description: null, percentage: 15 }],
       'Your offer: 15% off, taken off when you pay.',
     ],
-    ['nothing of unknown coupons', [{ couponCode: 'ONE', description: null, percentage: null }], ''],
+    [
+      'only that there is an offer, of unknown coupons',
+      [{ couponCode: 'ONE', description: null, percentage: null }],
+      'There is an offer for you.',
+    ],
+    ['nothing without coupons', [], ''],
   ])('9006 announces %s on its first step', async (_what, availableCoupons, text) => {
     const { browser } = await serveSite({
       trouble: ({ invites }) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
-import { useSite } from '~tests/servers/site';
+import { serveSite, useSite } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -103,6 +103,30 @@ describe('an activation code', () => {
     expect(browser.page.figure('Total')).toBe('$8.55');
     const page = await browser.press('Remove');
     expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$136.80']);
+  });
+
+  it('is listed without an error if the backend omits its amount', async () => {
+    const { browser } = await serveSite({
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async price(input) {
+            const pricing = await registrations.price(input);
+            const codes = pricing.paymentCodeDetails.map((code) => ({ ...code, amount: null, amountFormatted: null }));
+            return { ...pricing, paymentCodeDetails: codes };
+          },
+        },
+      }),
+    });
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/method', answers);
+    browser.fill({ subscriptionCode: 'PREPAID-40' });
+    const page = await browser.press('Apply');
+    expect([page.text('.code strong'), page.text('main')]).toEqual([
+      'PREPAID-40',
+      expect.not.stringContaining('Invalid activation code'),
+    ]);
+    const review = await submitStep(browser, 'payment/method', answers);
+    expect([review.path, review.texts('.notice.warning')]).toEqual(['/payment/review', []]);
   });
 
   it('is shown as unneeded and still valid on every view', async () => {

@@ -16,7 +16,7 @@ type Reading<Schema extends z.ZodType, Read> = z.ZodType<Read, z.input<Schema> |
   _zod: { optin: 'optional' };
 };
 
-/** An optional field. Absent, null, empty and wrongly typed values are all null. */
+/** An optional field. Absent, null, blank and wrongly typed values are all null. */
 export function maybe<Schema extends z.ZodType>(schema: Schema): Reading<Schema, z.output<Schema> | null> {
   return readNull(schema) as never;
 }
@@ -50,8 +50,12 @@ function readNull(schema: unknown): z.ZodType {
   const read: unknown = (schema as z.ZodUnknown)
     .nullish()
     .catch(null)
-    .transform((value) => (value === undefined || value === '' ? null : value));
+    .transform((value) => (isBlank(value) ? null : value));
   return read as z.ZodType;
+}
+
+function isBlank(value: unknown): boolean {
+  return value == null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** Returns the schema of an expected field's value; undefined for other fields. */
@@ -115,7 +119,7 @@ function findMissingKeys({ shape }: z.ZodObject, value: unknown, path: readonly 
   return Object.entries(shape).flatMap(([key, field]) => {
     const own = (value as Record<string, unknown>)[key];
     const inner = EXPECTED.get(field) ?? KNOWN.get(field);
-    const isPresent = inner === undefined || (own != null && own !== '' && inner.safeParse(own).success);
+    const isPresent = inner === undefined || (!isBlank(own) && inner.safeParse(own).success);
     return isPresent ? findMissing(inner ?? field, own, [...path, key]) : [[...path, key].join('.')];
   });
 }

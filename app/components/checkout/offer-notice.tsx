@@ -3,7 +3,7 @@ import { useTranslate } from '~/components/page/use-translate';
 
 /** An offer. `announced` until the order has a price, `included` if the page shows reduced prices. Null without an offer. */
 export type Offer =
-  | { state: 'announced'; description: string; percentage?: number }
+  | { state: 'announced'; description: string | null; percentage?: number }
   | { state: 'included'; percent: number }
   | { state: 'given'; percent: number; saved: string | null }
   | { state: 'notAvailable' }
@@ -17,7 +17,8 @@ export function OfferNotice({ offer, prices = 'all' }: { offer: Offer; prices?: 
     case 'announced':
       return (
         <Notice kind="success">
-          <strong>{t('checkout:offer.title')}</strong> {t('checkout:offer.text', { offer: offer.description })}
+          <strong>{t('checkout:offer.title')}</strong>{' '}
+          {offer.description !== null && t('checkout:offer.text', { offer: offer.description })}
         </Notice>
       );
     case 'included': {

@@ -2,7 +2,7 @@ import { Checkbox, TextField, type AnyField } from '~/components/form/field';
 import type { OrderLines } from '~/components/checkout/order-summary';
 import { CoParentTotal } from '~/components/enhanced/co-parent-total';
 import { UpdateButton } from '~/components/form/update-button';
-import type { AcceptedCode } from '~/use-cases/checkout/payment-extras.server';
+import type { AppliedCode } from '~/use-cases/checkout/payment-extras.server';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { isSameCode } from '~/domain/activation-code';
@@ -11,7 +11,7 @@ import { INTENTS, removeCodeIntent, type ChangedExtra } from '~/steps/intents';
 
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
-  codes: AcceptedCode[];
+  codes: AppliedCode[];
   /** Formatted; null for parent B, who cannot pay for the co-parent. */
   coParentPrice: string | null;
   /** Minor units that the co-parent's subscription adds to the total, with offer, codes and tax; null if unknown. */
@@ -108,10 +108,11 @@ export function PaymentExtras({
 }
 
 /** The amount that a code pays, beside its name. */
-function CodeWorth({ amount, amountFormatted, unused, unusedFormatted }: AcceptedCode) {
+function CodeWorth({ isAccepted, amount, amountFormatted, unused, unusedFormatted }: AppliedCode) {
   const t = useTranslate();
-  if (amountFormatted === null) return <span className="field-error">{t('checkout:exceptions.activationCode')}</span>;
+  if (!isAccepted) return <span className="field-error">{t('checkout:exceptions.activationCode')}</span>;
   if (amount === 0) return t('checkout:extras.codeNotNeeded');
+  if (amountFormatted === null) return null;
   return (
     <>
       {t('checkout:extras.codePays', { amount: amountFormatted })}

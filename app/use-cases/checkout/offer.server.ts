@@ -29,12 +29,12 @@ export async function findOffer(
   return { ...offer, saved: pricing.couponDetail?.discountFormatted ?? null };
 }
 
-/** Announces the first coupon with a description, or else the percentage of the only one. */
+/** Announces the first coupon with a description, or else the percentage of the only one, or else that there is an offer. */
 export function announceCoupons(coupons: readonly CouponOffer[]): Offer {
   const percentage = onlyPercentage(coupons);
-  const description = coupons.find((coupon) => coupon.description !== null)?.description;
-  if (description != null) return { state: 'announced', description, percentage };
-  return percentage === undefined ? null : { state: 'included', percent: percentage };
+  const description = coupons.find((coupon) => coupon.description !== null)?.description ?? null;
+  if (description === null && percentage !== undefined) return { state: 'included', percent: percentage };
+  return coupons.length > 0 ? { state: 'announced', description, percentage } : null;
 }
 
 /** The maximum time that a page waits for the offer. */
@@ -61,7 +61,7 @@ async function findCouponOffer(context: RequestContext, state: JoinState): Promi
       ),
     );
     const announced = announceCoupons(coupons);
-    return announced || coupons.length > 0 || discount.percentage === undefined ? announced : { state: 'notAvailable' };
+    return announced || discount.percentage === undefined ? announced : { state: 'notAvailable' };
   } catch (error) {
     // Ignores a 404, which may also mean that the backend lacks this call. The next call shows whether the registration is lost.
     if (error instanceof ORPCError && error.code === 'FORBIDDEN')

@@ -13,8 +13,10 @@ import { findRemovedCode } from '~/steps/intents';
 /** More than any visitor has, but few enough to price on every view. */
 const MAX_CODES = 10;
 
-/** The amounts are null for a code that is no longer accepted. */
-export type AcceptedCode = PaidCode;
+export interface AppliedCode extends PaidCode {
+  /** Whether the backend still prices the order with it. It may omit the amount. */
+  isAccepted: boolean;
+}
 
 /** The error at the field of activation codes. */
 export interface RefusedCode {
@@ -75,17 +77,16 @@ async function addCode(
 }
 
 /** Accepted codes may no longer pay: another visitor may have used one, and a code is only valid in its own currency. */
-export function acceptedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AcceptedCode[] {
+export function appliedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo): AppliedCode[] {
   return codes.map((code) => {
     const detail = paymentCodeDetails.find((candidate) => isSameCode(candidate.code, code));
-    return { amount: null, amountFormatted: null, ...detail, code };
+    return { amount: null, amountFormatted: null, ...detail, code, isAccepted: detail !== undefined };
   });
 }
 
 /** Undefined if every listed code is still accepted. Otherwise it must be removed before the review (docs/rules.md, "Activation codes"). */
-export function refuseSpentCodes({ codes = [] }: JoinState, { paymentCodeDetails }: PricingInfo) {
-  const isAccepted = (code: string) => paymentCodeDetails.some((detail) => isSameCode(detail.code, code));
-  return codes.every(isAccepted) ? undefined : INVALID_CODE;
+export function refuseSpentCodes(state: JoinState, pricing: PricingInfo) {
+  return appliedCodesOf(state, pricing).every(({ isAccepted }) => isAccepted) ? undefined : INVALID_CODE;
 }
 
 function withoutRemoved(codes: string[], form: FormData): string[] {

@@ -17,7 +17,7 @@ import { reportCheckoutStep } from './checkout-events.server';
 import { openProvider } from './hosted-card.server';
 import { findOffer } from './offer.server';
 import { requireOrderLines, findOrderLines } from './order-lines.server';
-import { acceptedCodesOf, applyPaymentExtras, refuseSpentCodes } from './payment-extras.server';
+import { appliedCodesOf, applyPaymentExtras, refuseSpentCodes } from './payment-extras.server';
 import { requirePricing, findPrice } from './price.server';
 import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from './wallets.server';
 
@@ -55,7 +55,7 @@ export async function showMethod(context: RequestContext) {
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
     hasErrors: state.declined !== undefined && !context.page.address.endsWith(MORE_TIME_GIVEN),
     draft,
-    codes: acceptedCodesOf(state, pricing),
+    codes: appliedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
     coParentAdds: toggled && Math.abs(toggled.pricing.totals.total - pricing.totals.total),
     isNothingToPay: pricing.totals.total === 0,

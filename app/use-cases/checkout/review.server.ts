@@ -23,7 +23,7 @@ import { reportCheckoutStep } from './checkout-events.server';
 import { findOffer } from './offer.server';
 import { requireOrderLines } from './order-lines.server';
 import { checkPayment, findStepAfterPress, payAsShown } from './pay.server';
-import { acceptedCodesOf } from './payment-extras.server';
+import { appliedCodesOf } from './payment-extras.server';
 import { findRenewal, requirePricing } from './price.server';
 import { openReview, paymentKeyOf, sealReview, readMessages } from './shown-review.server';
 
@@ -85,7 +85,7 @@ export async function showReview(request: Request, context: RequestContext) {
     offer: await findOffer(context, state, pricing),
     lines,
     reviewed: sealReview(context, state, { pricing, renewal, years }),
-    spentCodes: acceptedCodesOf(state, pricing).flatMap(({ code, amountFormatted }) => (amountFormatted ? [] : [code])),
+    spentCodes: appliedCodesOf(state, pricing).flatMap(({ code, isAccepted }) => (isAccepted ? [] : [code])),
     renewal: {
       amount: renewal?.formatted ?? null,
       years,

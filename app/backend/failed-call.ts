@@ -53,6 +53,6 @@ export class FailedCall extends Error {
   }
 }
 
-export function wasNeverSent(error: unknown): boolean {
+export function wasNeverSent(error: unknown): error is FailedCall {
   return error instanceof FailedCall && !error.wasSent;
 }

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { parentOfLondon } from '~tests/answers/parent-answers';
+import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveTroubled } from '~tests/fakes/troubled-backend';
+import { serveSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 
@@ -48,4 +49,29 @@ it.each([
   if (consent) browser.fill({ termsAndConditions: true });
   expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
   expect([charges(), await orders()]).toEqual([['settling'], 1]);
+});
+
+it('sends no payment for a press that has taken 50 seconds, before a proxy abandons it', async () => {
+  const now = performance.now.bind(performance);
+  let slowness = 0;
+  let passed = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  const { browser, charges } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        update: (input) => registrations.update(input).finally(() => (passed += slowness)),
+      },
+    }),
+  });
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  // Two updates precede a payment.
+  slowness = 25_000;
+  const page = await browser.press('Pay now');
+  expect([page.path, page.text('.notice')]).toEqual([
+    '/payment/review',
+    expect.stringContaining('Your payment did not reach us, and nothing was charged'),
+  ]);
+  expect(charges()).toEqual([]);
+  slowness = 24_000;
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
 });

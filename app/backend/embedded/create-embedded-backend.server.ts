@@ -153,7 +153,7 @@ export async function createEmbeddedBackend({
   return {
     client: createRouterClient(embeddedRouter, {
       context,
-      interceptors: [...interceptors, limitTime(context.timeoutMs)],
+      interceptors: [...interceptors, limitTime(() => context.timeoutMs)],
     }),
     serveHttp: (onFailure) => createHttpHandler(embeddedRouter, { context, onFailure }),
     demo: options.demo ? createDemoBackend(context) : undefined,

@@ -23,6 +23,7 @@ import { findCurrentRequest, labelRequest } from '~/server/telemetry/current-req
 import { formatTraceparent } from '~/server/telemetry/tracing/trace-context';
 import type { Store } from '~/store/open-store.server';
 import { CHARGING_CALLS, instrumentCharging, instrumentTokenising } from './instrument-payments';
+import { limitTime } from '~/backend/limit-time';
 import { reportCalls, type CallListener } from '~/server/telemetry/instrument-calls';
 import { watchBackendLine } from '~/server/telemetry/watch-resources';
 import { STOP_MS } from '~/lib/stop-times';
@@ -93,7 +94,7 @@ export async function openEmbeddedBackend({
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
     answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
-    interceptors: [reportCalls(ofBackend, outcomeOfAnswer)],
+    interceptors: [reportCalls(ofBackend, outcomeOfAnswer), limitByRequest],
     report: ({ cause, ...event }) => {
       if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');
       else log.error({ ...event, err: cause }, 'payment needs an operator');
@@ -143,6 +144,9 @@ function logReconciliation(log: Logger, { orders, differences }: ReconciliationR
   if (isClean) log.info({ orders, differences }, 'orders match the payment provider');
   else log.error({ orders, differences }, 'orders differ from the payment provider');
 }
+
+/** Ends the calls of a request before its proxy abandons the response. */
+const limitByRequest = limitTime(() => findCurrentRequest()?.timeLeft() ?? Infinity);
 
 /** Counts each missing field, and logs it the first time. A backend that omits a field usually omits it in every response. */
 function reportMissing(log: Logger, metrics: Metrics) {
@@ -207,7 +211,7 @@ export async function openRemoteBackend(
     client: createRemoteBackend({
       ...remote,
       onMissing: reportMissing(log, metrics),
-      interceptors: [reportCalls(ofBackend, outcomeOfAnswer)],
+      interceptors: [reportCalls(ofBackend, outcomeOfAnswer), limitByRequest],
     }),
     demo: undefined,
     // A separate client, so that probes are not counted as calls.

@@ -16,6 +16,8 @@ export interface CurrentRequest {
   /** The span of the request, or of its current call. */
   span: Span;
   labels: RequestLabels;
+  /** Milliseconds left for backend calls. Infinity after the response, because later work delays nobody. */
+  timeLeft(): number;
 }
 
 const current = new AsyncLocalStorage<CurrentRequest>();

@@ -12,6 +12,9 @@ declare module 'http' {
   }
 }
 
+/** For all backend calls of a request. A proxy abandons a response after 60 s by default, and the calls of Pay now could take 70 s. */
+const CALLS_LIMIT_MS = 50_000;
+
 /** Recorded, but never sent: nginx's status for a client that disconnected before the response was complete. */
 export const CLIENT_CLOSED = 499;
 
@@ -36,9 +39,12 @@ export function traceRequests({ startRequest, routeOf, except }: RequestTraceOpt
     const route = routeOf(req.path);
     const span = startRequest(`${methodOf(req)} ${route}`, isOurs ? readParent(req, isTrusted) : undefined);
     const labels = {};
+    let callsEndAt = performance.now() + CALLS_LIMIT_MS;
+    const timeLeft = () => callsEndAt - performance.now();
     Object.assign(req, { id, span, labels });
     res.set({ 'X-Request-Id': id, traceparent: formatTraceparent(span.context) });
     res.once('close', () => {
+      callsEndAt = Infinity;
       const attributes = {
         'http.request.method': methodOf(req),
         'http.route': route,
@@ -48,7 +54,7 @@ export function traceRequests({ startRequest, routeOf, except }: RequestTraceOpt
       if (res.writableFinished) span.end({ attributes, isFailed: res.statusCode >= 500 });
       else span.end({ attributes: { ...attributes, 'http.response.status_code': CLIENT_CLOSED }, isFailed: false });
     });
-    runInRequest({ id, span, labels }, next);
+    runInRequest({ id, span, labels, timeLeft }, next);
   };
 }
 

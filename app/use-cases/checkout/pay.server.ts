@@ -173,6 +173,11 @@ async function pay(
       if (wasNeverSent(error)) {
         // The request was not sent, so there is no payment to look up.
         context.log.error({ err: error }, 'failed to send a payment');
+        if (error.reason === 'late') {
+          // No time is left for the calls of a page with an error. The next request has its own.
+          context.session.update({ notice: 'nothingCharged' });
+          return { next: pathOf(context, 'payment/review') };
+        }
         return { next: null, errors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'payment outcome unknown');

@@ -416,6 +416,11 @@ describe('a thin backend', () => {
       'a package without its price ([].price)',
     ],
     [
+      'makes client tokens for one merchant account',
+      on('GET', /payment-client-token$/, ({ status }) => ({ status, body: { clientToken: tokenFor('pounds') } })),
+      'its merchant account pounds is also that of orders in pounds',
+    ],
+    [
       'cannot look up payments',
       on('GET', /registrations\/[^/]+\/payments\/.*never$/, () => ({
         status: 404,
@@ -446,6 +451,13 @@ describe('a thin backend', () => {
     expect([code, failures(said)]).toEqual([0, []]);
   });
 });
+
+/** Returns a Braintree client token with only what names its merchant account. */
+function tokenFor(account: string): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64');
+  const claims = encode({ options: { merchant_account_id: account } });
+  return encode({ version: 2, authorizationFingerprint: `e30.${claims}.signature` });
+}
 
 it.each([
   [[], 'Usage: npm run check-backend'],

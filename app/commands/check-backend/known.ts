@@ -59,6 +59,8 @@ export interface Known {
   buildYourOwn?: OfferedPackage | undefined;
   price?: PricingInfo;
   clientToken?: string;
+  /** The merchant account of a client token for pounds, if the token names it. */
+  poundsAccount?: string | undefined;
   payment?: { key: string; body: PaymentRequest; answer?: PaymentAnswer };
   /** The payment of another sign-up, whose outcome is not known immediately. */
   slowPayment?: { signup: SignUp; key: string };

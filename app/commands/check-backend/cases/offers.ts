@@ -1,5 +1,6 @@
 import { answered, fail, thin, type Case } from '../case';
 import { need, type Known } from '../known';
+import { findMerchantAccount } from '../merchant-account';
 
 /** Available packages, before a sign-up starts. */
 
@@ -108,14 +109,33 @@ export const OFFERS: readonly Case[] = [
     ask: (known) => criteria(known, 'GB'),
     look: ({ result }) => [result !== 'failure' && thin('the result is "success"')],
   }),
-  ...['US', 'GB'].map((country) =>
+  ...(
+    [
+      ['US', undefined],
+      ['GB', 'GBP'],
+    ] as const
+  ).map(([country, currency]) =>
     answered('paymentClientToken.get', {
       name: `in ${country}`,
       rule: "returns what the payment provider's client needs, and the card brands not accepted",
       sees: 'a card form',
       otherwise: 'cannot pay: the error page',
-      ask: () => ({ query: { country } }),
-      look: ({ clientToken }, known) => void (known.clientToken ??= clientToken),
+      ask: () => ({ query: { country, currency } }),
+      look({ clientToken }, known) {
+        known.clientToken ??= clientToken;
+        if (currency) known.poundsAccount = findMerchantAccount(clientToken);
+      },
     }),
   ),
+  answered('paymentClientToken.get', {
+    name: 'in GB, for an order in dollars',
+    rule: 'the token is for the merchant account that will charge the order',
+    sees: 'pays with a card that their bank confirmed',
+    otherwise: 'sees every card declined after their bank confirmed it',
+    ask: () => ({ query: { country: 'GB', currency: 'USD' } }),
+    look({ clientToken }, { poundsAccount }) {
+      const isSame = poundsAccount !== undefined && poundsAccount === findMerchantAccount(clientToken);
+      return [isSame && thin(`its merchant account ${poundsAccount} is also that of orders in pounds`)];
+    },
+  }),
 ];

@@ -13,11 +13,15 @@ const QUERY: AddressQuery = { text: '90 west', country: 'US', language: 'en', se
 const labels = async (query: Partial<AddressQuery>) =>
   (await sampleAddresses.suggest({ ...QUERY, ...query })).map(({ label }) => label);
 
-it('suggests sample addresses by the beginnings of words, only in the given country', async () => {
+it('suggests sample addresses by the beginnings of words, first in the given country', async () => {
   expect(await labels({ text: '90 west' })).toEqual(['90 West 4th Street, Saint Paul, MN 55102']);
   expect(await labels({ text: 'WEST, saint' })).toHaveLength(2);
   expect(await labels({ text: 'euston', country: 'GB' })).toEqual(['96 Euston Road, London, NW1 2DB']);
-  expect(await labels({ text: 'euston' })).toEqual([]);
+  expect(await labels({ text: 'high' })).toEqual(['253 High Street, Edinburgh, EH1 1YJ, United Kingdom']);
+  expect(await labels({ text: '1 V', language: 'es', country: 'CA' })).toEqual([
+    '453 West 12th Avenue, Vancouver, BC V5Y 1V4',
+    '1 Victoria Square, Birmingham, B1 1BD, Reino Unido',
+  ]);
 });
 
 /** Serves a local provider on a real port and records its requests. */
@@ -28,7 +32,7 @@ async function serveProvider(routes: (app: Express, requests: unknown[]) => void
   return { ...(await serveApp(app)), requests };
 }
 
-it('converts Photon places to addresses in the given country, without duplicates', async () => {
+it('converts Photon places to addresses, without duplicates, those of the given country first', async () => {
   const place = { countrycode: 'US', housenumber: '90', street: 'West 4th Street', city: 'Saint Paul' };
   const here = { ...place, state: 'Minnesota', postcode: '55102' };
   const { origin, requests } = await serveProvider((app, queries) =>
@@ -37,17 +41,34 @@ it('converts Photon places to addresses in the given country, without duplicates
       const abroad = { ...here, countrycode: 'DE' };
       const town = { countrycode: 'US', name: 'Elsewhere', state: 'Nowhere' };
       const street = { countrycode: 'US', name: 'West Street', district: 'Frogtown', state: 'MN' };
-      res.json({ features: [here, here, abroad, town, street].map((properties) => ({ properties })) });
+      const london = {
+        countrycode: 'GB',
+        housenumber: '96',
+        street: 'Euston Road',
+        city: 'London',
+        postcode: 'NW1 2DB',
+      };
+      res.json({ features: [london, here, here, abroad, town, street].map((properties) => ({ properties })) });
     }),
   );
   expect(await createPhoton({ url: origin }).suggest(QUERY)).toEqual([
     {
       label: '90 West 4th Street, Saint Paul, MN 55102',
-      address: { billingAddress: '90 West 4th Street', city: 'Saint Paul', region: 'MN', postalCode: '55102' },
+      address: {
+        country: 'US',
+        billingAddress: '90 West 4th Street',
+        city: 'Saint Paul',
+        region: 'MN',
+        postalCode: '55102',
+      },
     },
     {
       label: 'West Street, Frogtown, MN',
-      address: { billingAddress: 'West Street', city: 'Frogtown', region: 'MN', postalCode: '' },
+      address: { country: 'US', billingAddress: 'West Street', city: 'Frogtown', region: 'MN', postalCode: '' },
+    },
+    {
+      label: '96 Euston Road, London, NW1 2DB, United Kingdom',
+      address: { country: 'GB', billingAddress: '96 Euston Road', city: 'London', region: '', postalCode: 'NW1 2DB' },
     },
   ]);
   expect(requests).toEqual([{ q: '90 west', limit: '20', lang: 'en' }]);
@@ -73,6 +94,7 @@ it('uses one Google session for the suggestions and the chosen address', async (
           part('4th Street West', '4th St W', 'route'),
           part('Saint Paul', 'St Paul', 'locality', 'political'),
           part('Minnesota', 'MN', 'administrative_area_level_1', 'political'),
+          part('United States', 'US', 'country', 'political'),
           part('55102', '55102', 'postal_code'),
         ],
       });
@@ -81,13 +103,22 @@ it('uses one Google session for the suggestions and the chosen address', async (
   const google = createGooglePlaces({ key: 'a key', origin });
   expect(await google.suggest(QUERY)).toEqual([{ label: '90 4th St W, St Paul, MN, USA', id: 'an-id' }]);
   expect(await google.find('an-id', QUERY)).toEqual({
+    country: 'US',
     billingAddress: '90 4th Street West',
     city: 'Saint Paul',
     region: 'MN',
     postalCode: '55102',
   });
   expect(requests).toEqual([
-    ['a key', expect.objectContaining({ input: '90 west', includedRegionCodes: ['us'], sessionToken: 'a-search' })],
+    [
+      'a key',
+      expect.objectContaining({
+        input: '90 west',
+        includedRegionCodes: ['us', 'gb', 'au', 'ca', 'nz'],
+        regionCode: 'us',
+        sessionToken: 'a-search',
+      }),
+    ],
     ['addressComponents', 'an-id', { sessionToken: 'a-search', languageCode: 'en' }],
   ]);
 });

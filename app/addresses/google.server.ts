@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MAX_SUGGESTIONS, type AddressSuggestion, type SuggestedAddress } from '~/domain/address';
+import {
+  isSuggestedCountry,
+  MAX_SUGGESTIONS,
+  SUGGESTED_COUNTRIES,
+  type AddressSuggestion,
+  type SuggestedAddress,
+} from '~/domain/address';
 import { createProviderCaller } from './call-provider.server';
 import { findRegion } from './find-region';
 import type { AddressProvider } from './port';
@@ -42,7 +48,9 @@ export function createGooglePlaces({ key, origin = 'https://places.googleapis.co
         headers: { 'Content-Type': 'application/json', 'X-Goog-Api-Key': key },
         body: JSON.stringify({
           input: text,
-          includedRegionCodes: [country.toLowerCase()],
+          includedRegionCodes: SUGGESTED_COUNTRIES.map((code) => code.toLowerCase()),
+          // Ranks the form's country first, and omits it from the labels.
+          regionCode: country.toLowerCase(),
           includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
           languageCode: language,
           sessionToken: search,
@@ -54,23 +62,25 @@ export function createGooglePlaces({ key, origin = 'https://places.googleapis.co
         )
         .slice(0, MAX_SUGGESTIONS);
     },
-    async find(id, { country, language, search }) {
+    async find(id, { language, search }) {
       const address = new URL(`/v1/places/${encodeURIComponent(id)}`, origin);
       address.search = new URLSearchParams({ sessionToken: search, languageCode: language }).toString();
       const headers = { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'addressComponents' };
       const { addressComponents } = await call(place, address, { headers });
-      return addressOf(addressComponents, country);
+      return addressOf(addressComponents);
     },
   };
 }
 
-function addressOf(components: Components, country: string): SuggestedAddress | undefined {
+function addressOf(components: Components): SuggestedAddress | undefined {
   const component = (type: string) => components.find(({ types }) => types.includes(type));
   const street = component('route')?.longText;
-  if (street === undefined) return undefined;
+  const country = component('country')?.shortText ?? '';
+  if (street === undefined || !isSuggestedCountry(country)) return undefined;
   const number = component('street_number')?.longText;
   const city = CITY.map((type) => component(type)?.longText).find(Boolean) ?? '';
   return {
+    country,
     billingAddress: number === undefined ? street : `${number} ${street}`,
     city,
     region: findRegion(country, component('administrative_area_level_1')?.shortText),

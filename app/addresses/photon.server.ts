@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { MAX_SUGGESTIONS, type AddressSuggestion } from '~/domain/address';
+import { isSuggestedCountry, type SuggestedAddress } from '~/domain/address';
 import { createProviderCaller } from './call-provider.server';
 import { findRegion } from './find-region';
-import type { AddressProvider, AddressQuery } from './port';
+import type { AddressProvider } from './port';
+import { suggestionsFor } from './suggestions-for';
 
 const responseSchema = z.object({
   features: z.array(
@@ -23,12 +24,12 @@ const responseSchema = z.object({
 
 type Place = z.output<typeof responseSchema>['features'][number]['properties'];
 
-/** More than the list shows, because other countries and incomplete addresses are filtered out. */
+/** More than the list shows, because places in other countries and incomplete addresses are filtered out. */
 const RESULT_LIMIT = 20;
 
 /**
  * A self-hosted Photon (https://github.com/komoot/photon, `GET /api`), which searches OpenStreetMap. Its search has no country parameter,
- * so the results are filtered by country.
+ * so the results are filtered here.
  *
  * @param url its origin
  */
@@ -40,19 +41,24 @@ export function createPhoton({ url }: { url: string }): AddressProvider {
       const address = new URL('/api', url);
       address.search = new URLSearchParams({ q: query.text, limit: String(RESULT_LIMIT), lang: 'en' }).toString();
       const { features } = await call(responseSchema, address);
-      const found = features.flatMap(({ properties }) => suggestionOf(properties, query));
-      return [...new Map(found.map((suggestion) => [suggestion.label, suggestion])).values()].slice(0, MAX_SUGGESTIONS);
+      return suggestionsFor(
+        query,
+        features.flatMap(({ properties }) => addressOf(properties) ?? []),
+      );
     },
     find: () => Promise.resolve(undefined),
   };
 }
 
-function suggestionOf(place: Place, { country }: AddressQuery): AddressSuggestion[] {
-  const { housenumber, city = place.district ?? '', state, postcode: postalCode = '' } = place;
+function addressOf(place: Place): SuggestedAddress | undefined {
+  const { countrycode: country = '', housenumber, city = place.district ?? '', state, postcode = '' } = place;
   const street = place.street ?? place.name;
-  if (place.countrycode !== country || street === undefined || city === '') return [];
-  const billingAddress = housenumber === undefined ? street : `${housenumber} ${street}`;
-  const region = findRegion(country, state);
-  const label = [billingAddress, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-  return [{ label, address: { billingAddress, city, region, postalCode } }];
+  if (!isSuggestedCountry(country) || street === undefined || city === '') return undefined;
+  return {
+    country,
+    billingAddress: housenumber === undefined ? street : `${housenumber} ${street}`,
+    city,
+    region: findRegion(country, state),
+    postalCode: postcode,
+  };
 }

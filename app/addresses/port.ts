@@ -2,6 +2,7 @@ import type { AddressSuggestion, SuggestedAddress, SuggestedCountry } from '~/do
 
 export interface AddressQuery {
   text: string;
+  /** The form's country, whose addresses come first. */
   country: SuggestedCountry;
   /** A BCP 47 tag. */
   language: string;
@@ -13,8 +14,8 @@ export interface AddressQuery {
 export interface AddressProvider {
   /** The source that the list must credit; null for none. */
   readonly credit: 'Google' | 'OpenStreetMap' | null;
-  /** Most likely first. @throws Error if the provider does not respond in time */
+  /** Addresses in the suggested countries, most likely first. @throws Error if the provider does not respond in time */
   suggest(query: AddressQuery): Promise<AddressSuggestion[]>;
   /** The address for an id of `suggest`; undefined if unknown. @throws Error as above */
-  find(id: string, query: Omit<AddressQuery, 'text'>): Promise<SuggestedAddress | undefined>;
+  find(id: string, query: Pick<AddressQuery, 'language' | 'search'>): Promise<SuggestedAddress | undefined>;
 }

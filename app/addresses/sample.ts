@@ -1,7 +1,10 @@
-import { MAX_SUGGESTIONS, type SuggestedAddress, type SuggestedCountry } from '~/domain/address';
+import { SUGGESTED_COUNTRIES, type SuggestedAddress, type SuggestedCountry } from '~/domain/address';
 import type { AddressProvider } from './port';
+import { suggestionsFor } from './suggestions-for';
 
-const address = (billingAddress: string, city: string, region: string, postalCode: string): SuggestedAddress => ({
+type Sample = Omit<SuggestedAddress, 'country'>;
+
+const address = (billingAddress: string, city: string, region: string, postalCode: string): Sample => ({
   billingAddress,
   city,
   region,
@@ -9,7 +12,7 @@ const address = (billingAddress: string, city: string, region: string, postalCod
 });
 
 /** Town halls and libraries, so that the list contains no private home. */
-const SAMPLE: Record<SuggestedCountry, readonly SuggestedAddress[]> = {
+const SAMPLE: Record<SuggestedCountry, readonly Sample[]> = {
   US: [
     address('15 Kellogg Boulevard West', 'Saint Paul', 'MN', '55102'),
     address('90 West 4th Street', 'Saint Paul', 'MN', '55102'),
@@ -38,16 +41,18 @@ const SAMPLE: Record<SuggestedCountry, readonly SuggestedAddress[]> = {
   NZ: [address('135 Albert Street', 'Auckland', '', '1010'), address('101 Wakefield Street', 'Wellington', '', '6011')],
 };
 
+const ALL = SUGGESTED_COUNTRIES.flatMap((country) => SAMPLE[country].map((one) => ({ country, ...one })));
+
 /** Sample addresses for the demo. Matches the query at the start of each word. */
 export const sampleAddresses: AddressProvider = {
   credit: null,
-  suggest({ text, country }) {
-    const typed = wordsIn(text);
-    const found = SAMPLE[country].filter(({ billingAddress, city, postalCode }) => {
+  suggest(query) {
+    const typed = wordsIn(query.text);
+    const found = ALL.filter(({ billingAddress, city, postalCode }) => {
       const words = wordsIn(`${billingAddress} ${city} ${postalCode}`);
       return typed.every((beginning) => words.some((word) => word.startsWith(beginning)));
     });
-    return Promise.resolve(found.slice(0, MAX_SUGGESTIONS).map((one) => ({ label: labelOf(one), address: one })));
+    return Promise.resolve(suggestionsFor(query, found));
   },
   find: () => Promise.resolve(undefined),
 };
@@ -57,8 +62,4 @@ function wordsIn(text: string): string[] {
     .toLowerCase()
     .split(/[\s,]+/)
     .filter(Boolean);
-}
-
-function labelOf({ billingAddress, city, region, postalCode }: SuggestedAddress): string {
-  return `${billingAddress}, ${city}, ${[region, postalCode].filter(Boolean).join(' ')}`;
 }

@@ -12,6 +12,7 @@ export const MAX_SUGGESTIONS = 6;
 
 /** The billing form's address fields; unknown ones are empty. */
 export interface SuggestedAddress {
+  country: SuggestedCountry;
   billingAddress: string;
   city: string;
   region: string;

@@ -127,8 +127,7 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
     const address = await lookUp(addressOf(lookup, suggestion, question));
     // A late address must not replace a later choice.
     if (!address || search.current !== next || !isAsBefore(input) || !isAsBefore(countryOf(form))) return;
-    fillIn(form, address, before);
-    setAnnouncement(texts.filled);
+    if (await fillIn(form, address, before, () => search.current === next)) setAnnouncement(texts.filled);
   }
 
   return (
@@ -172,23 +171,59 @@ function findInput(id: string): HTMLInputElement {
 
 /**
  * Writes a chosen address into the plain controls, except those that the visitor has changed since. Values that the provider omits stay as
- * typed. Each control fires its usual events, so that the time zones follow the region. Removes the controls' errors.
+ * typed. Each control fires its usual events, so that the lists follow the country, and the time zones the region. The region waits for its
+ * country's list. Removes the controls' errors.
  *
  * @param before the form when the visitor chose the address
+ * @param isLatest whether no other suggestion has been chosen since
+ * @returns whether the address is complete; false if the country's lists failed to load, or the visitor made another choice meanwhile
  */
-function fillIn(form: HTMLFormElement, address: SuggestedAddress, before: FormData): void {
-  for (const [name, value] of Object.entries(address)) {
-    const control = form.elements.namedItem(name) as Control;
-    const typed = control.value;
-    if (value === '' || typed !== before.get(name)) continue;
-    control.value = value;
-    if (control.value === value) {
-      showMessage(control, undefined);
-      if (typed !== value) control.dispatchEvent(new Event('change', { bubbles: true }));
-    }
-    // A select may lack the region.
-    else control.value = typed;
+async function fillIn(
+  form: HTMLFormElement,
+  { region, ...values }: SuggestedAddress,
+  before: FormData,
+  isLatest: () => boolean,
+): Promise<boolean> {
+  for (const [name, value] of Object.entries(values)) write(form, name, value, before.get(name));
+  const country = countryOf(form).value;
+  await listsLoaded(form);
+  if (!isLatest() || countryOf(form).value !== country || listedCountry(form) !== country) return false;
+  // Another country has reset the region.
+  write(form, 'region', region, country === before.get('country') ? before.get('region') : '');
+  return true;
+}
+
+function write(form: HTMLFormElement, name: string, value: string, expected: FormDataEntryValue | null): void {
+  const control = form.elements.namedItem(name) as Control;
+  const typed = control.value;
+  if (value === '' || typed !== expected) return;
+  control.value = value;
+  if (control.value === value) {
+    showMessage(control, undefined);
+    if (typed !== value) control.dispatchEvent(new Event('change', { bubbles: true }));
   }
+  // A select may lack the region.
+  else control.value = typed;
+}
+
+/** `place-choices` marks the lists as busy from the choice of a country until its lists are shown, or have failed. */
+function listsLoaded(form: HTMLFormElement): Promise<void> {
+  const region = form.elements.namedItem('region') as HTMLSelectElement;
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(check);
+    observer.observe(region, { attributeFilter: ['aria-busy'] });
+    check();
+
+    function check() {
+      if (region.hasAttribute('aria-busy')) return;
+      observer.disconnect();
+      resolve();
+    }
+  });
+}
+
+function listedCountry(form: HTMLFormElement): string {
+  return (form.elements.namedItem('shownCountry') as HTMLInputElement).value;
 }
 
 export const mount = mountWith(AddressSuggestions);

@@ -8,6 +8,8 @@ import { actLikeOlderBrowser, autofill, blockScripts, translate } from './script
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const street = (page: Page) => page.locator('#answers-billingAddress');
+const country = (page: Page) => page.getByLabel('Country', { exact: true });
+const region = (page: Page) => page.locator('#answers-region');
 const options = (page: Page) => page.locator('.suggestions [role=option]');
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' });
 
@@ -55,7 +57,7 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await street(page).press('Enter');
   await expect(street(page)).toHaveValue('90 West 4th Street');
   await expect(page.getByLabel('City')).toHaveValue('Saint Paul');
-  await expect(page.locator('#answers-region')).toHaveValue('MN');
+  await expect(region(page)).toHaveValue('MN');
   await expect(page.getByLabel('ZIP code')).toHaveValue('55102');
   // A separate script sets the time zone of the region.
   await expect(page.getByLabel('Time zone')).toHaveValue('America/Chicago');
@@ -63,11 +65,15 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(street(page)).toBeFocused();
   await expect(list(page)).toBeHidden();
 
-  // In another country, a click selects an address, and Tab selects nothing.
-  await page.getByLabel('Country', { exact: true }).selectOption('GB');
+  // A click selects an address, here one in another country. Tab selects nothing.
   await street(page).fill('euston');
-  await options(page).first().click();
+  await expect(options(page)).toHaveText('96 Euston Road, London, NW1 2DB, United Kingdom');
+  await options(page).click();
+  await expect(country(page)).toHaveValue('GB');
   await expect(page.getByLabel('Postal code', { exact: true })).toHaveValue('NW1 2DB');
+  await expect(region(page)).toBeHidden();
+  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/London');
+  await expect(page.getByText('The address was filled in.')).toBeAttached();
   await street(page).fill('high');
   await expect(options(page)).toHaveCount(1);
   await street(page).press('ArrowDown');
@@ -120,14 +126,16 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
 
 test.describe('an address that arrives late', () => {
   const ADDRESSES = {
-    1: { billingAddress: '1 First Street', city: 'Saint Paul', region: 'MN', postalCode: '55101' },
-    2: { billingAddress: '2 Second Street', city: 'Nashville', region: 'TN', postalCode: '37201' },
+    1: { country: 'US', billingAddress: '1 First Street', city: 'Saint Paul', region: 'MN', postalCode: '55101' },
+    2: { country: 'US', billingAddress: '2 Second Street', city: 'Nashville', region: 'TN', postalCode: '37201' },
+    // Washington, too, is `WA`.
+    3: { country: 'AU', billingAddress: '3 Third Street', city: 'Perth', region: 'WA', postalCode: '6000' },
   };
   type Id = keyof typeof ADDRESSES;
 
   /** Suggests one address, whose id is the first digit of the text. @returns a function that sends the address of an id */
   async function holdAddresses(page: Page): Promise<(id: Id) => Promise<void>> {
-    const held = { 1: latch(), 2: latch() };
+    const held = { 1: latch(), 2: latch(), 3: latch() };
     await page.route('**/lookup/addresses', async (route) => {
       const posted = new URLSearchParams(route.request().postData() ?? '');
       const id = Number(posted.get('id') ?? posted.get('text')?.[0]) as Id;
@@ -171,6 +179,61 @@ test.describe('an address that arrives late', () => {
     await expect(page.getByLabel('City')).toHaveValue('');
     await send(2);
     await expect(page.getByLabel('City')).toHaveValue('Nashville');
+  });
+
+  /** Chooses an address in another country, whose lists are slow. @returns a function that ends their look-up */
+  async function pickAbroad(page: Page): Promise<(end: 'continue' | 'abort') => void> {
+    await open(page);
+    const send = await holdAddresses(page);
+    let end: 'continue' | 'abort' = 'continue';
+    const held = latch();
+    await page.route('**/lookup/regions?*', async (route) => {
+      await held.opened;
+      await route[end]();
+    });
+    await region(page).selectOption('WA');
+    await pick(page, 3);
+    await send(3);
+    await expect(country(page)).toHaveValue('AU');
+    await expect(page.getByLabel('City')).toHaveValue('Perth');
+    await expect(page.locator('#answers-postalCode')).toHaveValue('6000');
+    await expect(region(page)).toHaveAttribute('aria-busy', 'true');
+    await expect(region(page)).toHaveValue('');
+    return (as) => {
+      end = as;
+      held.open();
+    };
+  }
+  const filled = (page: Page) => page.getByText('The address was filled in.');
+
+  test('fills in the region once the lists of another country are loaded', async ({ page }) => {
+    const endLists = await pickAbroad(page);
+    await expect(filled(page)).toHaveCount(0);
+    endLists('continue');
+    // The state's time zones come first.
+    await expect(page.getByLabel('Time zone').locator('option').nth(1)).toHaveAttribute('value', 'Australia/Perth');
+    await expect(region(page)).toHaveValue('WA');
+    await expect(filled(page)).toBeAttached();
+  });
+
+  test('fills in no region once another country is chosen', async ({ page }) => {
+    const endLists = await pickAbroad(page);
+    await country(page).selectOption('US');
+    endLists('continue');
+    await expect(region(page)).not.toHaveAttribute('aria-busy');
+    await expect(page.getByText('Please choose: State, Time zone.')).toBeAttached();
+    await expect(region(page)).toHaveValue('');
+    await expect(filled(page)).toHaveCount(0);
+  });
+
+  test('fills in no region if the lists of another country fail', async ({ page }) => {
+    const endLists = await pickAbroad(page);
+    endLists('abort');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(region(page).locator('option[value=NSW]')).toBeAttached();
+    await expect(region(page)).toHaveValue('');
+    await expect(street(page)).toHaveValue('3 Third Street');
+    await expect(page.getByLabel('City')).toHaveValue('Perth');
   });
 
   for (const [what, values] of [

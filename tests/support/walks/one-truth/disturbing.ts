@@ -12,7 +12,10 @@ export const language = (code: 'en' | 'es' | 'en-GB', typed: Typed = {}) =>
     const known = Object.fromEntries(Object.entries(typed).filter(([name]) => name in visit.page.values));
     visit.page.fill(known);
     const posted = visit.page.values;
+    const screen = visit.screenOf(visit.page);
     await visit.look(() => visit.press(button));
+    // In a sign-up that has begun again, the page leads to the first step, and its values become a draft.
+    if (screen && visit.screenOf(visit.page) !== screen) return void (visit.truth.unsent[screen] = posted);
     visit.checkReturned(posted);
     if (Object.keys(known).length > 0) await visit.send({});
   });

@@ -56,6 +56,7 @@ export function exitRouter(options: ExitOptions): Router {
       const before = [id, inviteId, beforeSession(visitorId)].filter((each) => each !== undefined);
       const ids = [...(id === undefined ? [] : [id]), ...before.flatMap(successorsOf)];
       const removed = await sessions.remove(ids, visitorId);
+      // Pay now is on Review, which opens after the payment method.
       const atOnce = !removed.some(({ data }) => data.lastCompletedPaymentStep === 2);
       for (const registration of unpaidRegistrationsOf(removed)) discards.add(registration, { atOnce });
     } catch (error) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import { CARDS } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
@@ -37,8 +37,9 @@ function otherAnswers(): CoParentAnswers {
 async function payInOtherBrowser(
   goal: 'step1' | 'packages' | 'payment/billing' | 'payment/review',
   waitingAnswers = otherAnswers(),
+  settings?: SiteSettings,
 ) {
-  const server = await serveSite();
+  const server = await serveSite(settings);
   const { link } = await inviteByMail(() => server.openBrowser());
   const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
   const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
@@ -84,6 +85,14 @@ it.each(['packages', 'payment/review'] as const)(
     for (const page of pages) expect((await waiting.open(page)).heading).toBe('You have joined already');
   },
 );
+
+it('does not check a payment on Review that this browser never began, even if the look-up fails', async () => {
+  const settings: SiteSettings = {
+    trouble: () => ({ parents: { payment: () => Promise.reject(new Error('down')) } }),
+  };
+  const { waiting, answers } = await payInOtherBrowser('payment/review', otherAnswers(), settings);
+  expectPaid(await waiting.reload(), answers);
+});
 
 describe('a page that was served before another browser paid', () => {
   it.each(['step1', 'payment/billing'] as const)(

@@ -92,11 +92,13 @@ async function joinPayment(context: RequestContext, state: Billed, attempt: Atte
  * The step after a press of Pay now on the open review, whose response never reached this session.
  *
  * @param key under which it paid
- * @returns the page about the payment if another browser paid
+ * @returns the page about the payment if another browser paid, or the look-up fails, because this visitor may have pressed nothing
  */
 export async function findStepAfterPress(context: RequestContext, state: Billed, key: string): Promise<Path> {
-  const joined = await joinPayment(context, state, { key, order: state.order });
-  return joined?.next ?? '/invite';
+  const { error, data } = await safe(signUpCalls(context, state).getPayment(key));
+  if (error) logFailedCall(context, error, 'failed to look up an earlier payment');
+  if (data?.state !== 'paid') return '/invite';
+  return (await completePayment(context, state, { key, order: state.order }, data)).next;
 }
 
 /** Drops a card that differs from the displayed one, so that the receipt does not show it. */

@@ -14,7 +14,7 @@ const modules = import.meta.glob<VenmoModule>('../payments/*/browser/venmo.ts');
 
 const INTENT = { intent: 'venmo' };
 
-/** `refused`: the server has to show another page first, as for a wrong code. */
+/** `refused`: the server must show another page first, as for a wrong code. */
 type Result = WalletOutcome | { outcome: 'stored' | 'refused' };
 
 type Phase = 'hidden' | 'offered' | 'asking' | 'sent';
@@ -83,7 +83,7 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
     let result: Result | undefined = { outcome: 'stored' };
     if (!hasReturned) {
       const storing = unlessLeft(storeForm(form));
-      // Only a change is waited for: browsers let a page open a window or an app only right after a press.
+      // Waits only if there is a change, because browsers let a page open a window or an app only right after a press.
       if (isEdited(form)) result = await storing;
     }
     if (result?.outcome === 'stored') {

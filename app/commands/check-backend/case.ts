@@ -59,7 +59,7 @@ export function answered<Name extends CallName>(
   }: Described &
     Asking<Name> & {
       look?(answer: AnswerOf<Name>, known: Known): (Finding | false)[] | void;
-      /** The effect on the visitor if the backend lacks the call, for one that it may lack at first. */
+      /** The effect on the visitor if the backend lacks the call. Only for calls that it may lack at first. */
       ifMissing?(known: Known): string | undefined;
     },
 ): Case {

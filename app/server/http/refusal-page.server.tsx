@@ -26,7 +26,7 @@ import { BASE_PATH } from '~/domain/base-path';
 import { withoutMailedLink } from '~/domain/mailed-links';
 
 const LANGUAGE_PATH = `${BASE_PATH}/language`;
-/** Their forms contain no typed text, and always count. */
+/** The paths whose forms contain no typed text, and are always accepted. */
 const UNTYPED_PATHS = [EXIT_PATH, LANGUAGE_PATH, `${BASE_PATH}/statistics`];
 
 /** Refusals that are not caused by the form. The page contains the form, so that the visitor can send it again. */

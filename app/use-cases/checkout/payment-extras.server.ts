@@ -84,7 +84,10 @@ export function appliedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }
   });
 }
 
-/** Undefined if every listed code is still accepted. Otherwise it must be removed before the review (docs/rules.md, "Activation codes"). */
+/**
+ * The error at the field while a listed code is no longer accepted, which the visitor must remove before Continue (docs/rules.md, "Activation
+ * codes").
+ */
 export function refuseSpentCodes(state: JoinState, pricing: PricingInfo) {
   return appliedCodesOf(state, pricing).every(({ isAccepted }) => isAccepted) ? undefined : INVALID_CODE;
 }

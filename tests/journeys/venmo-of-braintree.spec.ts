@@ -120,6 +120,30 @@ test.describe('on a phone', () => {
     expect(payment.bodies).toEqual([]);
   });
 
+  test('keeps a card that was sent before the approval', async ({ page, braintree }) => {
+    braintree.venmo = 'undecided';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await enterHostedCard(page);
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    const lookup = await hold(page, /graphql$/, { body: 'node(' });
+    await venmo.click();
+    await expect(venmo).toHaveAttribute('aria-disabled', 'true');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await lookup.arrived;
+    const posted = await hold(page, /payment\/method$/, { body: 'Nonce=' });
+    await pressContinue(page);
+    await posted.arrived;
+    braintree.venmo = 'approve';
+    const approved = page.waitForResponse(/graphql$/);
+    lookup.release();
+    await approved;
+    // Nothing happens, so there is nothing to await.
+    await page.waitForTimeout(500);
+    posted.release();
+    await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+    expect(posted.bodies).toEqual([expect.stringContaining('cardNonce=')]);
+  });
+
   test.describe('if the form is stopped', () => {
     test.use({ expectedErrors: /Failed to load resource/ });
 

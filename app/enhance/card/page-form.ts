@@ -63,19 +63,17 @@ export function pressApply(form: HTMLFormElement): boolean {
  * Waits for work whose result would replace the page. The visitor's last press wins: a result must not lead back from Exit this page.
  *
  * @param opensApps the work itself may lead to an app and back, so an announced navigation is not the visitor's
- * @returns undefined if another button or link was pressed meanwhile, and not Continue after it
+ * @returns undefined if another button or link was pressed meanwhile, and not Continue after it, or if a script sent the form
  */
 export async function unlessLeft<Result>(work: Promise<Result>, opensApps = false): Promise<Result | undefined> {
   let hasLeft = false;
   const leave = (event: Event) => {
-    // A script handles Continue itself.
-    if (event.type === 'submit') {
-      // The banner's form only closes its dialog.
-      if ((event.target as HTMLFormElement).method !== 'dialog') hasLeft = !event.defaultPrevented;
-    } else hasLeft ||= event.type !== 'click' || isLink(event);
+    if (event.type === 'click') hasLeft ||= isLink(event);
+    // A script handles Continue itself. The banner's form only closes its dialog.
+    else if ((event.target as HTMLFormElement).method !== 'dialog') hasLeft = !event.defaultPrevented;
   };
-  // Safari on iOS announces no navigation, so links are watched, too.
-  const events = ['submit', 'click', 'pagehide', ...(opensApps ? [] : ['beforeunload'])];
+  // A form sent by a script fires only `formdata`. Safari on iOS announces no navigation, so links are watched, too.
+  const events = ['submit', 'formdata', 'click', 'pagehide', ...(opensApps ? [] : ['beforeunload'])];
   const stop = listen(events.map((type) => [window, type, leave] as const));
   try {
     const result = await work;

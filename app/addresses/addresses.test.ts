@@ -40,7 +40,13 @@ it('converts Photon places to addresses, without duplicates, those of the given 
       queries.push(req.query);
       const abroad = { ...here, countrycode: 'DE' };
       const town = { countrycode: 'US', name: 'Elsewhere', state: 'Nowhere' };
-      const street = { countrycode: 'US', name: 'West Street', district: 'Frogtown', state: 'MN' };
+      const street = {
+        countrycode: 'US',
+        name: 'West Street',
+        district: 'Frogtown',
+        state: 'MN',
+        postcode: '55103;55104',
+      };
       const london = {
         countrycode: 'GB',
         housenumber: '96',
@@ -76,6 +82,33 @@ it('converts Photon places to addresses, without duplicates, those of the given 
 
 it('uses one Google session for the suggestions and the chosen address', async () => {
   const part = (longText: string, shortText: string, ...types: string[]) => ({ longText, shortText, types });
+  const britain = part('United Kingdom', 'GB', 'country', 'political');
+  const PLACES: Record<string, unknown> = {
+    'an-id': [
+      part('90', '90', 'street_number'),
+      part('4th Street West', '4th St W', 'route'),
+      part('Saint Paul', 'St Paul', 'locality', 'political'),
+      part('Minnesota', 'MN', 'administrative_area_level_1', 'political'),
+      part('United States', 'US', 'country', 'political'),
+      part('55102', '55102', 'postal_code'),
+    ],
+    'a-named-house': [
+      part('Rose Cottage', 'Rose Cottage', 'premise'),
+      part('Church Lane', 'Church Ln', 'route'),
+      part('Aldbury', 'Aldbury', 'locality', 'political'),
+      part('Tring', 'Tring', 'postal_town'),
+      part('England', 'England', 'administrative_area_level_1', 'political'),
+      part('HP23 5RS', 'HP23 5RS', 'postal_code'),
+      britain,
+    ],
+    'a-street': [
+      part('Euston Road', 'Euston Rd', 'route'),
+      part('London', 'London', 'postal_town'),
+      part('NW1', 'NW1', 'postal_code', 'postal_code_prefix'),
+      britain,
+    ],
+    'in-jersey': [part('Broad Street', 'Broad St', 'route'), part('Jersey', 'JE', 'country', 'political')],
+  };
   const { origin, requests } = await serveProvider((app, calls) => {
     app.post('/v1/places\\:autocomplete', (req, res) => {
       calls.push([req.get('x-goog-api-key'), req.body]);
@@ -88,21 +121,13 @@ it('uses one Google session for the suggestions and the chosen address', async (
     });
     app.get('/v1/places/:id', (req, res) => {
       calls.push([req.get('x-goog-fieldmask'), req.params.id, req.query]);
-      res.json({
-        addressComponents: [
-          part('90', '90', 'street_number'),
-          part('4th Street West', '4th St W', 'route'),
-          part('Saint Paul', 'St Paul', 'locality', 'political'),
-          part('Minnesota', 'MN', 'administrative_area_level_1', 'political'),
-          part('United States', 'US', 'country', 'political'),
-          part('55102', '55102', 'postal_code'),
-        ],
-      });
+      res.json({ addressComponents: PLACES[req.params.id] });
     });
   });
   const google = createGooglePlaces({ key: 'a key', origin });
-  expect(await google.suggest(QUERY)).toEqual([{ label: '90 4th St W, St Paul, MN, USA', id: 'an-id' }]);
-  expect(await google.find('an-id', QUERY)).toEqual({
+  const query = { ...QUERY, language: 'es' };
+  expect(await google.suggest(query)).toEqual([{ label: '90 4th St W, St Paul, MN, USA', id: 'an-id' }]);
+  expect(await google.find('an-id', query)).toEqual({
     country: 'US',
     billingAddress: '90 4th Street West',
     city: 'Saint Paul',
@@ -116,11 +141,22 @@ it('uses one Google session for the suggestions and the chosen address', async (
         input: '90 west',
         includedRegionCodes: ['us', 'gb', 'au', 'ca', 'nz'],
         regionCode: 'us',
+        languageCode: 'es',
         sessionToken: 'a-search',
       }),
     ],
     ['addressComponents', 'an-id', { sessionToken: 'a-search', languageCode: 'en' }],
   ]);
+  expect(await google.find('a-named-house', QUERY)).toEqual({
+    country: 'GB',
+    billingAddress: 'Rose Cottage, Church Lane',
+    city: 'Tring',
+    region: '',
+    postalCode: 'HP23 5RS',
+  });
+  const street = { country: 'GB', billingAddress: 'Euston Road', city: 'London', region: '', postalCode: '' };
+  expect(await google.find('a-street', QUERY)).toEqual(street);
+  expect(await google.find('in-jersey', QUERY)).toBeUndefined();
 });
 
 it('pauses calls to a slow, broken or unreachable provider, and keeps the query out of errors', async () => {

@@ -7,7 +7,7 @@ import {
   type SuggestedAddress,
 } from '~/domain/address';
 import { createProviderCaller } from './call-provider.server';
-import { findRegion } from './find-region';
+import { findPostalCode, findRegion } from './find-parts';
 import type { AddressProvider } from './port';
 
 const predictions = z.object({
@@ -51,7 +51,8 @@ export function createGooglePlaces({ key, origin = 'https://places.googleapis.co
           includedRegionCodes: SUGGESTED_COUNTRIES.map((code) => code.toLowerCase()),
           // Ranks the form's country first, and omits it from the labels.
           regionCode: country.toLowerCase(),
-          includedPrimaryTypes: ['street_address', 'premise', 'subpremise', 'route'],
+          // No `subpremise`: flats belong in the second line, which suggestions leave to the visitor.
+          includedPrimaryTypes: ['street_address', 'premise', 'route'],
           languageCode: language,
           sessionToken: search,
         }),
@@ -62,9 +63,10 @@ export function createGooglePlaces({ key, origin = 'https://places.googleapis.co
         )
         .slice(0, MAX_SUGGESTIONS);
     },
-    async find(id, { language, search }) {
+    async find(id, { search }) {
       const address = new URL(`/v1/places/${encodeURIComponent(id)}`, origin);
-      address.search = new URLSearchParams({ sessionToken: search, languageCode: language }).toString();
+      // The town's own name: in Spanish, New York would be `Nueva York`.
+      address.search = new URLSearchParams({ sessionToken: search, languageCode: 'en' }).toString();
       const headers = { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'addressComponents' };
       const { addressComponents } = await call(place, address, { headers });
       return addressOf(addressComponents);
@@ -74,16 +76,18 @@ export function createGooglePlaces({ key, origin = 'https://places.googleapis.co
 
 function addressOf(components: Components): SuggestedAddress | undefined {
   const component = (type: string) => components.find(({ types }) => types.includes(type));
-  const street = component('route')?.longText;
+  const text = (type: string) => component(type)?.longText ?? '';
   const country = component('country')?.shortText ?? '';
-  if (street === undefined || !isSuggestedCountry(country)) return undefined;
-  const number = component('street_number')?.longText;
-  const city = CITY.map((type) => component(type)?.longText).find(Boolean) ?? '';
+  const number = text('street_number');
+  const route = text('route');
+  // Many British houses have a name instead of a number.
+  const billingAddress = number && route ? `${number} ${route}` : [text('premise'), route].filter(Boolean).join(', ');
+  if (billingAddress === '' || !isSuggestedCountry(country)) return undefined;
   return {
     country,
-    billingAddress: number === undefined ? street : `${number} ${street}`,
-    city,
+    billingAddress,
+    city: CITY.map(text).find(Boolean) ?? '',
     region: findRegion(country, component('administrative_area_level_1')?.shortText),
-    postalCode: component('postal_code')?.longText ?? '',
+    postalCode: findPostalCode(country, text('postal_code')),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSuggestedCountry, type SuggestedAddress } from '~/domain/address';
 import { createProviderCaller } from './call-provider.server';
-import { findRegion } from './find-region';
+import { findPostalCode, findRegion } from './find-parts';
 import type { AddressProvider } from './port';
 import { suggestionsFor } from './suggestions-for';
 
@@ -51,7 +51,7 @@ export function createPhoton({ url }: { url: string }): AddressProvider {
 }
 
 function addressOf(place: Place): SuggestedAddress | undefined {
-  const { countrycode: country = '', housenumber, city = place.district ?? '', state, postcode = '' } = place;
+  const { countrycode: country = '', housenumber, city = place.district ?? '', state, postcode } = place;
   const street = place.street ?? place.name;
   if (!isSuggestedCountry(country) || street === undefined || city === '') return undefined;
   return {
@@ -59,6 +59,6 @@ function addressOf(place: Place): SuggestedAddress | undefined {
     billingAddress: housenumber === undefined ? street : `${housenumber} ${street}`,
     city,
     region: findRegion(country, state),
-    postalCode: postcode,
+    postalCode: findPostalCode(country, postcode),
   };
 }

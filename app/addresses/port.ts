@@ -17,5 +17,5 @@ export interface AddressProvider {
   /** Addresses in the suggested countries, most likely first. @throws Error if the provider does not respond in time */
   suggest(query: AddressQuery): Promise<AddressSuggestion[]>;
   /** The address for an id of `suggest`; undefined if unknown. @throws Error as above */
-  find(id: string, query: Pick<AddressQuery, 'language' | 'search'>): Promise<SuggestedAddress | undefined>;
+  find(id: string, query: Pick<AddressQuery, 'search'>): Promise<SuggestedAddress | undefined>;
 }

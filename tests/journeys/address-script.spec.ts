@@ -50,6 +50,8 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(street(page)).toHaveValue('west sa');
   await expect(street(page)).toHaveAttribute('aria-expanded', 'false');
 
+  await street(page).fill('no such street');
+  await expect(page.getByText('No addresses suggested.')).toBeAttached();
   await street(page).fill('90 w');
   await translate(page);
   await expect(options(page)).toHaveCount(1);

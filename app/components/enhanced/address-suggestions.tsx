@@ -36,7 +36,9 @@ export function AddressSuggestions({ input, credit }: Props) {
     countries: SUGGESTED_COUNTRIES,
     texts: {
       label: t('checkout:suggestions.label'),
-      count: Array.from({ length: MAX_SUGGESTIONS + 1 }, (_, count) => t('checkout:suggestions.count', { count })),
+      count: Array.from({ length: MAX_SUGGESTIONS + 1 }, (_, count) =>
+        count === 0 ? t('checkout:suggestions.none') : t('checkout:suggestions.count', { count }),
+      ),
       filled: t('checkout:suggestions.filled'),
       searching: t('checkout:suggestions.searching'),
       failed: t('checkout:suggestions.failed'),

@@ -34,7 +34,9 @@ export function WhatToExpect({ cost, asks, inviter }: Expectations) {
             question={t('invite:expect.cost')}
             answer={t('invite:expect.costFrom', { price: cost.price, term: t(`common:terms.${cost.years}`) })}
           >
-            {cost.percentOff !== undefined && <p>{t('invite:expect.costOffer', { percent: cost.percentOff })}</p>}
+            {cost.percentOff !== undefined && (
+              <p className="hint">{t('invite:expect.costOffer', { percent: cost.percentOff })}</p>
+            )}
             <p className="hint">{t('invite:expect.costDepends')}</p>
             <CurrencyNote currency={cost.currency} />
           </Expectation>

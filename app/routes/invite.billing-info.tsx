@@ -15,7 +15,6 @@ import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
 /** The billing address of a paid subscription that lacks one. Nothing is paid here. */
 const step = defineStep({
   name: 'billing-info',
-  section: INVITED_BILLING,
   answers: billingDefaults,
   async load({ context, state }) {
     const { chosenPackage, parent } = state;

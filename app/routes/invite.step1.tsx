@@ -21,7 +21,6 @@ import { countEmail } from '~/use-cases/step/refuse.server';
 const step = defineStep({
   name: 'step1',
   open: (context, guard) => openInvitedStep(context, 'step1', guard),
-  section: CONTACT,
   answers: ({ parent }) => parent,
   async load({ context, state, invite: asked, link }) {
     await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);

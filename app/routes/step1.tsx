@@ -17,7 +17,6 @@ import { registerParent, findPricing } from '~/use-cases/step/registration.serve
 
 const step = defineStep({
   name: 'step1',
-  section: CONTACT,
   answers: ({ parent }) => parent,
   async load({ context }) {
     await context.experiments.enter(NAMED_ONLY_EXPERIMENTS);

@@ -16,7 +16,6 @@ import { CountryMismatchDialog } from './country-mismatch-dialog';
 
 const step = defineStep({
   name: 'payment/billing',
-  section: BILLING,
   answers: billingDefaults,
   async load({ context, state }) {
     await requireUnpaidInvite(context, state);

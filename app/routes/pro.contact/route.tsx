@@ -13,8 +13,6 @@ import { ProfessionalContactFields } from './professional-contact-fields';
 
 const step = defineStep({
   name: 'contact',
-  section: PROFESSIONAL_CONTACT,
-  fields: PROFESSIONAL_CONTACT.names,
   answers: ({ proContact }) => proContact,
   load: ({ context }) => fetchContactLists(context),
   read: PROFESSIONAL_CONTACT.schema,

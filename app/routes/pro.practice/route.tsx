@@ -23,8 +23,6 @@ interface Places {
 
 const step = defineStep({
   name: 'practice',
-  section: PRACTICE,
-  fields: PRACTICE.names,
   answers: ({ proPractice }) => proPractice,
   load: async (visit) => ({ ...(await fetchPlaces(visit)), scripts: 'places' as const }),
   async read(visit, posted) {

@@ -11,7 +11,6 @@ import { RegistrationFailed } from './registration-failed';
 
 const step = defineStep({
   name: 'security',
-  fields: PROFESSIONAL_SECURITY.names,
   load: ({ state: { proFailure } }) => ({
     failure: proFailure && failureView(proFailure),
     hasErrors: proFailure !== undefined,

@@ -38,7 +38,6 @@ interface Shown {
 
 const step = defineStep({
   name: 'step2',
-  section: FAMILY,
   answers: ({ family }) => family && familyFormOf(family),
   load: async ({ context, state }) => ({
     priceFrom: await findPriceFrom(context, state),

@@ -61,13 +61,6 @@ const post = (step: Step, { context }: ReturnType<typeof visit>, typed: Typed) =
 
 const pets = defineStep({
   name: 'step1',
-  section: {
-    fit: (posted) => posted,
-    clean(posted) {
-      posted.set('petName', String(posted.get('petName')).trim());
-      return posted;
-    },
-  },
   answers: ({ parent }) => parent,
   load: ({ typed }) => ({ before: typed('petName') }),
   read: schema,

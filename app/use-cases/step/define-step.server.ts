@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
 import type { AnyStepName, OpenState } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { findForm } from '~/steps';
 import { sendsAnswers } from '~/steps/intents';
-import { parsePosted, type Form } from '~/steps/section';
+import { parsePosted } from '~/steps/section';
 import {
   refuseParent,
   refuseProfessional,
@@ -77,8 +78,6 @@ interface StepDefinition<
     context: RequestContext,
     guard: (state: JoinState | undefined) => OpenState<Name>,
   ): Promise<Found & { state: OpenState<Name> }>;
-  /** The form's section. It corrects the input before it is parsed. */
-  section?: Pick<Form, 'fit' | 'clean'>;
   /** The accepted answers, to fill the form when it is opened again. */
   answers?(state: OpenState<Name>): object | undefined;
   /** Returns the page's data besides the form. */
@@ -96,8 +95,6 @@ interface StepDefinition<
   accept(turn: Turn<Name, Answer, Found>): MaybePromise<Patch<Name> | Response>;
   /** The state from which a sign-up restarts if the backend rejects the answer. Unchanged if omitted. */
   refusedState?(state: OpenState<Name>, answer: Answer): OpenState<Name>;
-  /** The fields that can show faults of the professionals' validator. */
-  fields?: readonly string[];
 }
 
 type MaybePromise<Value> = Promise<Value> | Value;
@@ -151,7 +148,8 @@ export function defineStep<
     const opened = await open(context, (state) => guardPost(context, name, typed, state));
     const { state } = opened;
     const isSent = sendsAnswers(typed) && !typed.has('language');
-    const posted = isSent && step.section ? step.section.clean(typed) : typed;
+    const section = findForm(context.journey.name, name);
+    const posted = isSent && section ? section.clean(typed) : typed;
     context.posted.accept({ journey: context.journey.name, name });
     const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => textOf(posted.get(field)) };
     const reading = typeof step.read === 'function' ? await step.read(visit, posted) : { schema: step.read };
@@ -175,7 +173,8 @@ export function defineStep<
     } catch (error) {
       if (error instanceof Response) throw error;
       if (error instanceof StepRefused) return again(error.refusal);
-      if (context.journey.name === 'professional') return again(refuseProfessional(context, error, step.fields ?? []));
+      if (context.journey.name === 'professional')
+        return again(refuseProfessional(context, error, section?.names ?? []));
       return again(await refuseParent(context, error, (step.refusedState?.(state, answer) ?? state) as JoinState));
     }
   }

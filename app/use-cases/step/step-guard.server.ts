@@ -7,11 +7,10 @@ import type { AnyJourney, AnyStepName, OpenState, StepName } from '~/journeys/jo
 import { nothingToRetry, type ProfessionalState } from '~/journeys/professional';
 import type { RedirectTarget, Step } from '~/journeys/sequence';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { contactStepsOf, SECRET_FIELDS } from '~/steps';
+import { contactStepsOf, findForm, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
 import { isControlField } from '~/steps/control-fields';
 import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
-import type { Form } from '~/steps/section';
 import { mainProductUrl } from './own-path.server';
 
 /** The changes of an accepted answer to the session, limited to its own journey. Undefined removes a slice. */
@@ -59,12 +58,6 @@ export function requireStep<Name extends AnyStepName>(
   return getOpenState(step, state ?? freshState);
 }
 
-interface PostOptions {
-  section?: Pick<Form, 'fit'>;
-  /** False to keep no draft of the form. */
-  keepsDraft?: boolean;
-}
-
 /** Guard of an action without `defineStep`. @throws Response as `guardPost` does */
 export async function requireStepPost<Name extends AnyStepName>(
   request: Request,
@@ -78,17 +71,17 @@ export async function requireStepPost<Name extends AnyStepName>(
 }
 
 /**
- * Reads the form of a step, and saves it as a draft if the page fails. Every post of a step passes through here before the session is
- * written.
+ * Reads the form of a step, and saves it as a draft if the page fails, unless the step keeps none. Every post of a step passes through here
+ * before the session is written.
  */
 export async function readPost(
   request: Request,
   context: RequestContext,
   name: AnyStepName,
-  { section, keepsDraft = true }: PostOptions = {},
+  { keepsDraft = true }: { keepsDraft?: boolean } = {},
 ): Promise<FormData> {
   const posted = copyForm(await request.formData());
-  const form = section ? section.fit(posted) : posted;
+  const form = findForm(context.journey.name, name)?.fit(posted) ?? posted;
   // An earlier user of this browser may know its current session id.
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);

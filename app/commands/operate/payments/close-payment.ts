@@ -2,8 +2,7 @@ import { OPERATOR_WORDS, type OperatorWord, ATTEMPT_STATES } from '~/backend/emb
 import { UsageError, type Command, type ExitCode } from '~/commands/operate/command';
 import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from '~/commands/operate/operator';
 import { withStoreOf } from '~/commands/operate/with-store';
-import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
-import { answersChange, isFree } from '~/backend/embedded/payments/attempts/attempt-leases.server';
+import { closeByOperator } from '~/backend/embedded/payments/attempts/attempt-leases.server';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { Db } from '~/store/open-store.server';
 
@@ -76,30 +75,7 @@ export async function closePayment(
   if (isDry) return { text: `Payment ${orderId} would go from ${payment.state} to ${state}.`, code: 0 };
   const at = now.toISOString();
   const looksAgain = word === 'again';
-  const isClosed = await db.transaction().execute(async (transaction) => {
-    const closed = await transaction
-      .updateTable('backend_payment_attempts')
-      .set({
-        state,
-        updated_at: at,
-        lease_token: null,
-        lease_until: null,
-        // A payment closed by an operator keeps its reason. A new look-up starts without one, because a recorded reason
-        // makes the server return the money.
-        ...(looksAgain ? { reason: null } : {}),
-        ...answersChange(state, payment),
-        sealed_nonce: null,
-      })
-      .where('order_id', '=', orderId)
-      .where('state', '=', payment.state)
-      .where((is) => isFree(is, now))
-      .returning('order_id')
-      .executeTakeFirst();
-    if (!closed) return false;
-    const { by, why } = operator;
-    await appendHistory(transaction, { orderId, at, from: payment.state, to: state, reason: why, by });
-    return true;
-  });
+  const isClosed = await closeByOperator(db, payment, { state, looksAgain, now, ...operator });
   if (!isClosed) {
     return {
       text: `Payment ${orderId} was not closed: a server or another operator is working on it. Retry in two minutes.`,

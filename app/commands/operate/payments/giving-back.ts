@@ -5,7 +5,7 @@ import {
   isFree,
   leaseEnd,
   releaseAttempt,
-  saveForOperator,
+  noteOnLeased,
   takeLease,
 } from '~/backend/embedded/payments/attempts/attempt-leases.server';
 import { recordGivenBack } from '~/backend/embedded/payments/settlement/follow-settlement.server';
@@ -109,13 +109,11 @@ async function requestReturn({ charging }: Desk, { way, transaction, amount }: G
 }
 
 async function addNote({ db, writer, operator }: Desk, attempt: PaymentAttempt, text: string): Promise<void> {
-  const saved = await db.transaction().execute((transaction) =>
-    saveForOperator(transaction, writer, attempt, {
-      state: attempt.state,
-      note: withWhy(text, operator),
-      keepsLease: true,
-    }),
-  );
+  const saved = await db
+    .transaction()
+    .execute((transaction) =>
+      noteOnLeased(transaction, writer, attempt, { note: withWhy(text, operator), keepsLease: true }),
+    );
   if (!saved) throw new Error('Another process took the payment over before the provider was called');
 }
 
@@ -127,10 +125,10 @@ async function readRecordAfter({ charging }: Desk, { transaction }: GivingBack) 
 /** Writes state, settlement, history and mail in one transaction. */
 async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when: 'now' | 'before'): Promise<Ending> {
   const { db, writer, operator } = desk;
-  const change = { state: plan.state, note: withWhy(noteOf(plan), operator), keepsLease: false };
+  const change = { state: plan.state, note: withWhy(noteOf(plan), operator) };
   const recordAfter = await readRecordAfter(desk, plan);
   const written = await db.transaction().execute(async (transaction) => {
-    if (!(await saveForOperator(transaction, writer, attempt, change))) return undefined;
+    if (!(await noteOnLeased(transaction, writer, attempt, change))) return undefined;
     if (recordAfter)
       await recordGivenBack(
         transaction,

@@ -8,7 +8,7 @@ import {
   type Settlement,
 } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import type { Db } from '~/store/open-store.server';
-import { appendHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { noteOnAttempt } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { time } from './readable';
 
 /** The operator's action for each state. */
@@ -97,16 +97,8 @@ async function recordDealtWith(
   const at = now.toISOString();
   return db.transaction().execute(async (transaction) => {
     if (!(await saveSettlement(transaction, waiting, { waiting_since: null, updated_at: at }))) return false;
-    // Locks the attempt, so that no two history entries get the same number.
-    const attempt = await transaction
-      .updateTable('backend_payment_attempts')
-      .set((row) => ({ updated_at: row.ref('updated_at') }))
-      .where('order_id', '=', waiting.order_id)
-      .returning('state')
-      .executeTakeFirstOrThrow();
     const reason = [`dealt-with-${waiting.state}`, why].filter(Boolean).join(': ');
-    const { state } = attempt;
-    await appendHistory(transaction, { orderId: waiting.order_id, at, from: state, to: state, reason, by });
+    await noteOnAttempt(transaction, waiting.order_id, { at, reason, by });
     return true;
   });
 }

@@ -1,10 +1,9 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Schema } from '~/store/schema';
-import type { PaymentAttemptTable, PaymentHistoryTable } from '~/store/backend-tables';
+import type { PaymentHistoryTable } from '~/store/backend-tables';
 import type { StoreClock } from '~/store/store-clock.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AttemptState } from './attempt-states';
-import type { PaymentAttempt } from './payment-attempt';
 import { leaseOf } from './provider-calls';
 
 export type HistoryLine = Selectable<PaymentHistoryTable>;
@@ -44,24 +43,19 @@ export async function appendHistory(
     .execute();
 }
 
-/** Appends an entry without a change of state, together with other changes to the attempt, if the caller still holds its lease. */
+/** Appends an entry without a change of state. Locks the attempt, so that no two entries get the same number. */
 export async function noteOnAttempt(
   db: Kysely<Schema>,
-  { clock, by }: AttemptWriter,
-  { order_id: orderId, lease_token }: PaymentAttempt,
-  reason: string,
-  changes?: Omit<Updateable<PaymentAttemptTable>, 'state'>,
+  orderId: string,
+  { at, reason, by }: Pick<HistoryNote, 'at' | 'reason' | 'by'>,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const { now } = await clock.read(transaction);
     const noted = await transaction
       .updateTable('backend_payment_attempts')
-      .set(changes ?? ((row) => ({ lease_token: row.ref('lease_token') })))
+      .set((row) => ({ updated_at: row.ref('updated_at') }))
       .where('order_id', '=', orderId)
-      .$if(changes !== undefined, (leased) => leased.where('lease_token', '=', lease_token))
       .returning('state')
       .executeTakeFirst();
-    const at = now.toISOString();
     if (noted) await appendHistory(transaction, { orderId, at, from: noted.state, to: noted.state, reason, by });
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { StoreClock } from '~/store/store-clock.server';
@@ -8,7 +9,8 @@ import { ATTEMPT_STATES, requireTransition, UNFINISHED_STATES, type AttemptState
 import { withoutAnswers, type PaymentAttempt } from './payment-attempt';
 import { MARGIN_MS } from './provider-calls';
 
-type LeaseCondition = (is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) => Expression<SqlBool>;
+type AttemptExpression = ExpressionBuilder<Schema, 'backend_payment_attempts'>;
+type LeaseCondition = (is: AttemptExpression, now: Date) => Expression<SqlBool>;
 
 /**
  * Takes the lease of an attempt that meets the condition.
@@ -59,13 +61,47 @@ export interface AttemptChanges {
   sealed_nonce?: null;
 }
 
-/** Removes the copy of the payer's answers once an order exists, or none will. */
-export function answersChange(state: AttemptState, { request }: PaymentAttempt): { request?: string } {
-  return ATTEMPT_STATES[state].standing === 'open' ? {} : { request: withoutAnswers(request) };
+const RETURNED_LEASE = { lease_token: null, lease_until: null };
+
+interface Transition {
+  changes: Updateable<PaymentAttemptTable>;
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  /** The reason in the history; by default the attempt's. */
+  note?: string | null;
+  /** By default, the caller must hold the lease. */
+  condition?(is: AttemptExpression): Expression<SqlBool>;
 }
 
 /**
- * Writes an attempt's new state with a history entry, and renews its lease.
+ * Changes an attempt, with a history entry. Every change of state is written here. Removes the copy of the payer's answers once an order
+ * exists, or none will.
+ *
+ * @returns undefined if its state or its lease changed meanwhile: then nothing is written
+ */
+async function writeTransition(
+  db: Kysely<Schema>,
+  attempt: PaymentAttempt,
+  { changes, at, by, note, condition }: Transition,
+): Promise<PaymentAttempt | undefined> {
+  const { order_id: orderId, state: from, lease_token } = attempt;
+  const isOpen = ATTEMPT_STATES[changes.state ?? from].standing === 'open';
+  const saved = await db
+    .updateTable('backend_payment_attempts')
+    .set({ ...changes, ...(!isOpen && { request: withoutAnswers(attempt.request) }) })
+    .where('order_id', '=', orderId)
+    .where('state', '=', from)
+    .where((is) => condition?.(is) ?? is('lease_token', '=', lease_token))
+    .returningAll()
+    .executeTakeFirst();
+  const reason = note === undefined ? saved?.reason : note;
+  if (saved) await appendHistory(db, { orderId, at, from, to: saved.state, reason, by });
+  return saved;
+}
+
+/**
+ * Writes an attempt's new state, and renews its lease.
  *
  * @returns undefined if the lease was lost meanwhile: then nothing is written
  * @throws Error if the state does not allow the transition
@@ -80,58 +116,67 @@ export async function saveAttempt(
   return inTransaction(db, async (transaction) => {
     const { now } = await clock.read(transaction);
     const at = now.toISOString();
-    const saved = await transaction
-      .updateTable('backend_payment_attempts')
-      .set({
-        ...changes,
-        ...answersChange(changes.state ?? attempt.state, attempt),
-        lease_until: leaseEnd(now, leaseMs),
-        updated_at: at,
-      })
-      .where('order_id', '=', attempt.order_id)
-      .where('state', '=', attempt.state)
-      .where('lease_token', '=', attempt.lease_token)
-      .returningAll()
-      .executeTakeFirst();
-    const { order_id: orderId, state: from } = attempt;
-    if (saved) await appendHistory(transaction, { orderId, at, from, to: saved.state, reason: saved.reason, by });
-    return saved;
+    const lease = { lease_until: leaseEnd(now, leaseMs), updated_at: at };
+    return writeTransition(transaction, attempt, { changes: { ...changes, ...lease }, at, by });
   });
 }
 
 /**
- * Records what an operator did to a leased attempt, with a history entry. Call it in a transaction.
+ * Records what was done to a leased attempt. A note without a new state keeps `updated_at`, because that is the time of the state. Call it
+ * in a transaction.
  *
  * @param change.keepsLease renews the lease; without it the lease is returned
  * @returns undefined if the lease was lost meanwhile: then nothing is written
  */
-export async function saveForOperator(
+export async function noteOnLeased(
   db: Kysely<Schema>,
   { clock, leaseMs, by }: AttemptWriter,
   attempt: PaymentAttempt,
-  { state, note, keepsLease }: { state: AttemptState; note: string; keepsLease: boolean },
+  {
+    note,
+    keepsLease = false,
+    ...changes
+  }: { state?: AttemptState; late_looks?: number; note: string; keepsLease?: boolean },
 ): Promise<PaymentAttempt | undefined> {
   const { now } = await clock.read(db);
   const at = now.toISOString();
-  const lease = keepsLease ? { lease_until: leaseEnd(now, leaseMs) } : { lease_token: null, lease_until: null };
-  const { order_id: orderId, state: from } = attempt;
-  const saved = await db
-    .updateTable('backend_payment_attempts')
-    .set({ ...lease, state, ...answersChange(state, attempt), updated_at: state === from ? attempt.updated_at : at })
-    .where('order_id', '=', orderId)
-    .where('state', '=', from)
-    .where('lease_token', '=', attempt.lease_token)
-    .returningAll()
-    .executeTakeFirst();
-  if (saved) await appendHistory(db, { orderId, at, from, to: state, reason: note, by });
-  return saved;
+  const lease = keepsLease ? { lease_until: leaseEnd(now, leaseMs) } : RETURNED_LEASE;
+  const isMoved = changes.state !== undefined && changes.state !== attempt.state;
+  const dated = { ...changes, ...lease, ...(isMoved && { updated_at: at }) };
+  return writeTransition(db, attempt, { changes: dated, at, by, note });
+}
+
+/**
+ * Closes an attempt, or returns it to the server, as an operator decided. An attempt that is closed keeps its reason. A new look-up starts
+ * without one, because a recorded reason makes the server return the money.
+ *
+ * @returns undefined if another process works on it, or its state changed meanwhile: then nothing is written
+ */
+export async function closeByOperator(
+  db: Db,
+  attempt: PaymentAttempt,
+  {
+    state,
+    looksAgain,
+    now,
+    by,
+    why,
+  }: { state: AttemptState; looksAgain: boolean; now: Date; by: string; why: string | null },
+): Promise<PaymentAttempt | undefined> {
+  const at = now.toISOString();
+  const changes = { state, updated_at: at, sealed_nonce: null, ...RETURNED_LEASE, ...(looksAgain && { reason: null }) };
+  return db
+    .transaction()
+    .execute((transaction) =>
+      writeTransition(transaction, attempt, { changes, at, by, note: why, condition: (is) => isFree(is, now) }),
+    );
 }
 
 /** Returns the lease early, so that the next look-up need not wait. */
 export async function releaseAttempt(db: Db, attempt: PaymentAttempt): Promise<void> {
   await db
     .updateTable('backend_payment_attempts')
-    .set({ lease_token: null, lease_until: null })
+    .set(RETURNED_LEASE)
     .where('order_id', '=', attempt.order_id)
     .where('lease_token', '=', attempt.lease_token)
     .execute();
@@ -158,7 +203,7 @@ export async function findAbandonedAttempts(db: Db, clock: StoreClock, limit: nu
  * A lease is written together with `updated_at`. If `updated_at` is in the future, the clock was set back since, and the lease would last
  * too long.
  */
-export function isFree(is: ExpressionBuilder<Schema, 'backend_payment_attempts'>, now: Date) {
+export function isFree(is: AttemptExpression, now: Date) {
   return is.or([
     is('lease_until', 'is', null),
     is('lease_until', '<=', now.toISOString()),

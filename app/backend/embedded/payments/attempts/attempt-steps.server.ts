@@ -187,12 +187,17 @@ async function keepLateApproval(
 /** Voids a second sale with the same order id, because the order was made for the first. */
 async function voidSecondSale(
   context: EmbeddedContext,
-  attempt: PaymentAttempt,
+  { order_id: orderId }: PaymentAttempt,
   { transactionId }: ProviderTransaction,
 ) {
   const reason = `${OPERATOR_REASONS.chargedTwice}-${transactionId}`;
-  await noteOnAttempt(context.db, writerOf(context), attempt, reason);
+  await note(context, orderId, reason);
   const { outcome } = await charge(context, () => context.charging.void(transactionId));
-  if (outcome === 'approved') await noteOnAttempt(context.db, writerOf(context), attempt, `voided-${transactionId}`);
-  else context.report({ event: 'attempt-needs-operator', orderId: attempt.order_id, reason });
+  if (outcome === 'approved') await note(context, orderId, `voided-${transactionId}`);
+  else context.report({ event: 'attempt-needs-operator', orderId, reason });
+}
+
+async function note(context: EmbeddedContext, orderId: string, reason: string): Promise<void> {
+  const { now } = await context.storeClock.read(context.db);
+  await noteOnAttempt(context.db, orderId, { at: now.toISOString(), reason, by: context.processName });
 }

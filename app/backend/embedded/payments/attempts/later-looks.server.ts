@@ -3,8 +3,8 @@ import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { isHolding } from '~/payments/port';
-import { noteOnAttempt, writerOf } from './attempt-history.server';
-import { isFree, leaseEnd, releaseAttempt, takeLease } from './attempt-leases.server';
+import { writerOf } from './attempt-history.server';
+import { isFree, leaseEnd, noteOnLeased, releaseAttempt, takeLease } from './attempt-leases.server';
 import { OWN_REASONS } from './attempt-states';
 import { holdAgainstClosed } from './late-money.server';
 import type { PaymentAttempt } from './payment-attempt';
@@ -45,11 +45,8 @@ export async function lookAgain(context: EmbeddedContext, orderId: string): Prom
   }
   const held = found.find(isHolding);
   if (held) return holdAgainstClosed(context, claimed, held.transactionId);
-  await noteOnAttempt(context.db, writerOf(context), claimed, 'looked-up-again', {
-    late_looks: claimed.late_looks + 1,
-    lease_token: null,
-    lease_until: null,
-  });
+  const note = { late_looks: claimed.late_looks + 1, note: 'looked-up-again' };
+  await context.db.transaction().execute((transaction) => noteOnLeased(transaction, writerOf(context), claimed, note));
   return undefined;
 }
 

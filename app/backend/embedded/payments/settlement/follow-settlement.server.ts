@@ -4,7 +4,7 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { ProviderRecord } from '~/payments/records-port';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { appendHistory } from '../attempts/attempt-history.server';
+import { noteOnAttempt } from '../attempts/attempt-history.server';
 import { findAttempt } from '../attempts/attempt-store.server';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
@@ -54,20 +54,7 @@ async function write(
   const saved = await context.db.transaction().execute(async (transaction) => {
     const changes = { ...seen, waiting_since: isWaiting ? at : null, updated_at: at };
     if (!(await saveSettlement(transaction, known, changes))) return false;
-    // Locks the attempt, so that no two history entries get the same number.
-    await transaction
-      .updateTable('backend_payment_attempts')
-      .set((row) => ({ updated_at: row.ref('updated_at') }))
-      .where('order_id', '=', attempt.order_id)
-      .execute();
-    await appendHistory(transaction, {
-      orderId: attempt.order_id,
-      at,
-      from: attempt.state,
-      to: attempt.state,
-      reason: describe(seen),
-      by: context.processName,
-    });
+    await noteOnAttempt(transaction, attempt.order_id, { at, reason: describe(seen), by: context.processName });
     return true;
   });
   if (!saved) return 'overtaken';

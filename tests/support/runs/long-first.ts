@@ -8,12 +8,14 @@ const LONG = [
   'tests/store/lost-store-while-paying.test.ts',
   'tests/store/behind-caddy.test.ts',
   'tests/store/outage.test.ts',
+  'tests/store/upgrade.test.ts',
   'tests/journeys/one-truth.http.test.ts',
   'tests/contract/planted-faults.test.ts',
   'tests/contract/check-backend.test.ts',
   'tests/faults/troubled-backend.test.ts',
   'tests/faults/paying.test.ts',
   'tests/faults/kill-while-paying.test.ts',
+  'app/journeys/reachable.test.ts',
 ];
 
 /**

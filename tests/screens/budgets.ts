@@ -57,7 +57,7 @@ const ADDRESS_SCRIPTS = {
 };
 /** Without the provider's code, because the demo's provider has no card fields. */
 const PAYMENT_SCRIPTS = {
-  bytes: 22_760,
+  bytes: 22_780,
   enhancements: ['card-fields', 'card-typing', 'clear-errors', 'co-parent-total', 'sending', 'venmo'],
 };
 const CREDENTIALS_SCRIPTS = {

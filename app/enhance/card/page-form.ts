@@ -28,12 +28,16 @@ export function watchSubmit(form: HTMLFormElement, { isOurs, submit, comeBack }:
   };
 }
 
+/** Dispatched when a script sends the form, which fires no `submit`. */
+const SENT = 'sent';
+
 /** Sends the form with more values. They do not stay in it: the browser may not get a page, and another press must not send them. */
 export function sendWith(form: HTMLFormElement, values: Record<string, string>): void {
   const inputs = Object.entries(values).map(([name, value]) =>
     Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
   );
   form.append(...inputs);
+  dispatchEvent(new Event(SENT));
   form.submit();
   for (const input of inputs) input.remove();
 }
@@ -72,8 +76,8 @@ export async function unlessLeft<Result>(work: Promise<Result>, opensApps = fals
     // A script handles Continue itself. The banner's form only closes its dialog.
     else if ((event.target as HTMLFormElement).method !== 'dialog') hasLeft = !event.defaultPrevented;
   };
-  // A form sent by a script fires only `formdata`. Safari on iOS announces no navigation, so links are watched, too.
-  const events = ['submit', 'formdata', 'click', 'pagehide', ...(opensApps ? [] : ['beforeunload'])];
+  // Safari on iOS announces no navigation, so links are watched, too.
+  const events = ['submit', 'click', 'pagehide', SENT, ...(opensApps ? [] : ['beforeunload'])];
   const stop = listen(events.map((type) => [window, type, leave] as const));
   try {
     const result = await work;

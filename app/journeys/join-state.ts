@@ -6,6 +6,7 @@ import type { ContactRecord } from '~/steps/contact';
 import type { PricingGroup } from '~/domain/packages';
 import type { Phone } from '~/domain/phone';
 import type { Discount } from '~/domain/visit-link';
+import type { Currency } from '~/domain/money';
 import type { WithSlices } from './sequence';
 
 /** A build-your-own package becomes an order only on `/alacarte`. */
@@ -26,6 +27,7 @@ export interface CardOnFile {
   deviceData?: string;
   /** Minor units that the bank confirmed (3-D Secure). */
   confirmedAmount?: number;
+  confirmedCurrency?: Currency;
 }
 
 export interface PayPalOnFile {

@@ -1,4 +1,5 @@
 import type { Order, PaidOrder } from '~/domain/order';
+import type { Currency } from '~/domain/money';
 import { isSameEmail, normaliseEmail } from '~/domain/email';
 import { billingDetailsOf, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import type { ContactRecord, ParentContact } from '~/steps/contact';
@@ -236,12 +237,17 @@ export function afterJoinedFailure(failedKey: string): Patch {
   return { attempt: undefined, notice: 'nothingCharged', failedKey };
 }
 
-/** Whether the bank confirmed at least the total, if it had to confirm the card at all. @param total minor units */
-export function isConfirmedFor(total: number, { card }: Pick<JoinState, 'card'>): boolean {
-  return card?.confirmedAmount === undefined || card.confirmedAmount >= total;
+/** Whether the bank confirmed at least the total, in its currency, if it had to confirm the card at all. */
+export function isConfirmedFor(
+  { total, currencyCode }: { total: number; currencyCode: Currency },
+  { card }: Pick<JoinState, 'card'>,
+): boolean {
+  if (card?.confirmedAmount === undefined) return true;
+  const { confirmedAmount, confirmedCurrency = currencyCode } = card;
+  return confirmedAmount >= total && confirmedCurrency === currencyCode;
 }
 
-/** The bank must confirm the card again, for the higher total. */
+/** The bank must confirm the card again, for the new total. */
 export function afterOutgrownCard(state: JoinState): Patch {
   return { ...afterLostMethod(state), notice: 'confirmAgain' };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createBraintreeBrowserHalf } from '~/payments/braintree/browser-half';
+import { serveSite } from '~tests/servers/site';
 import { startBraintreeServer } from '~tests/servers/braintree-server';
 import { CARDS, parentOfLondon, parentOfMinnesota, type ParentAnswers } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
@@ -166,6 +168,26 @@ describe('a card of Great Britain', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/review');
     expect((await submitStep(browser, 'payment/review', answers)).path).toBe('/credentials');
     expect(server.fake.books.transactions.at(-1)!.amount).toBe('119.88');
+  });
+
+  it('must be confirmed again if the order then costs as many dollars', async () => {
+    let currencyCode: 'GBP' | 'USD' = 'GBP';
+    const { browser } = await serveSite({
+      env: { FLAGS: 'GROW450=treatment' },
+      tokenising: (provider) => ({ ...provider, browser: createBraintreeBrowserHalf('sandbox') }),
+      trouble: ({ registrations }) => ({
+        registrations: {
+          async price(input) {
+            const pricing = await registrations.price(input);
+            return { ...pricing, totals: { ...pricing.totals, currencyCode } };
+          },
+        },
+      }),
+    });
+    await walkTo(browser, 'payment/method', parentOfLondon());
+    expect((await postCard(browser, { cardAmount: '119.88' })).path).toBe('/payment/review');
+    currencyCode = 'USD';
+    expect((await browser.open('/payment/review')).path).toBe('/payment/method');
   });
 
   it('causes an explanation before and after the press if it is typed without JavaScript', async () => {

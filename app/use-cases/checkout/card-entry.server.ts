@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
+import type { Currency } from '~/domain/money';
 import { CARD, type CardDetails } from '~/steps/card';
 import { parsePosted } from '~/steps/section';
 import { hostedCardSchema, type HostedCard } from '~/steps/hosted-card';
@@ -28,8 +29,12 @@ const REFUSED_FIELDS = {
  * Reads a card from the provider's fields (a nonce) or from our form. Discards a plain card without reading it if our form must not accept
  * one.
  */
-export async function readCard(context: RequestContext, state: Billed, form: FormData): Promise<CardEntry> {
-  if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form);
+export async function readCard(
+  context: RequestContext,
+  state: Billed,
+  { form, currency }: { form: FormData; currency: Currency },
+): Promise<CardEntry> {
+  if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form, currency);
   if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
@@ -55,18 +60,18 @@ export function isCardLeftBlank(form: FormData): boolean {
   return ['cardNumber', 'cardCvv', 'cardNonce'].every((name) => !form.get(name));
 }
 
-function readHostedCard(form: FormData): CardEntry {
+function readHostedCard(form: FormData, currency: Currency): CardEntry {
   const submission = parseWithZod(form, { schema: hostedCardSchema });
-  const entered: Entered = submission.status === 'success' ? { card: onFile(submission.value) } : {};
+  const entered: Entered = submission.status === 'success' ? { card: onFile(submission.value, currency) } : {};
   return { submission, enter: async () => entered };
 }
 
-function onFile(entered: HostedCard): CardOnFile {
+function onFile(entered: HostedCard, currency: Currency): CardOnFile {
   const { cardNonce, cardLastFour, cardBrand, cardHolderName, deviceData, cardAmount } = entered;
   return {
     ...{ nonce: cardNonce, lastFour: cardLastFour, brand: cardBrand, cardHolderName },
     ...(deviceData !== undefined && { deviceData }),
-    ...(cardAmount !== undefined && { confirmedAmount: cardAmount }),
+    ...(cardAmount !== undefined && { confirmedAmount: cardAmount, confirmedCurrency: currency }),
   };
 }
 

@@ -94,7 +94,8 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   context.posted.replaceDraft();
   const pricing = await requirePricing(context, state);
   const { totals } = pricing;
-  const { submission, enter } = totals.total > 0 ? await readCard(context, state, form) : readNoCard(form);
+  const { submission, enter } =
+    totals.total > 0 ? await readCard(context, state, { form, currency: totals.currencyCode }) : readNoCard(form);
   const intent = findIntent(form);
   const leadsOn = intent === undefined || intent === INTENTS.paypal || intent === INTENTS.venmo;
   const refused = refusedCode ?? (leadsOn && !form.has('language') ? refuseSpentCodes(state, pricing) : undefined);

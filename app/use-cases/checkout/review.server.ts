@@ -58,7 +58,7 @@ export async function showReview(request: Request, context: RequestContext) {
     context.session.update({ notice: 'somethingToPay' });
     throw redirectToStep(context, 'payment/method');
   }
-  if (!isConfirmedFor(pricing.totals.total, state)) {
+  if (!isConfirmedFor(pricing.totals, state)) {
     context.session.update(afterOutgrownCard(state));
     throw redirectToStep(context, 'payment/method');
   }

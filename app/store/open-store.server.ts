@@ -2,7 +2,7 @@ import type { PostgresOptions } from './postgres-store.server';
 import { openExistingSqliteStore, openSqliteStore } from './sqlite-store.server';
 import type { Store } from './store';
 
-export type { Db, Store } from './store';
+export type { Store } from './store';
 
 export interface StoreOptions extends Partial<PostgresOptions> {
   /** The folder of the SQLite file; Postgres needs none. */

@@ -5,7 +5,7 @@ import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest } from './migrate.server';
 import { makePool, PostgresUnreachable, type CountedPool } from './postgres-pool.server';
 import type { Schema } from './schema';
-import type { Store } from './store';
+import type { Db, Store } from './store';
 import { createStoreClock, readPostgresTime } from './store-clock.server';
 
 export interface PostgresOptions {
@@ -92,6 +92,6 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   }
 }
 
-function open(pool: CountedPool): Kysely<Schema> {
+function open(pool: CountedPool): Db {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -6,11 +6,11 @@ import Database from 'libsql';
 import { claimDataDir, unusable } from './lock.server';
 import { migrateToLatest } from './migrate.server';
 import { makePrivateFile } from './private-files.server';
-import type { Schema } from './schema';
 import { ImmediateSqliteDialect } from './sqlite-dialect.server';
 import { sqliteFile } from './sqlite-file.server';
 import { commitWrites } from './sqlite-writes.server';
-import type { Store } from './store';
+import type { Schema } from './schema';
+import type { Db, Store } from './store';
 import { createStoreClock, readMachineTime } from './store-clock.server';
 
 /**
@@ -60,7 +60,7 @@ export function openExistingSqliteStore(dataDir: string, readonly: boolean): Sto
   return { db, clock, ping: createPing(db, file), size: () => sizeOf(file), close: () => db.destroy() };
 }
 
-function openFile(dataDir: string, release: () => void): Kysely<Schema> {
+function openFile(dataDir: string, release: () => void): Db {
   const file = sqliteFile(dataDir);
   try {
     makePrivateFile(file);
@@ -71,7 +71,7 @@ function openFile(dataDir: string, release: () => void): Kysely<Schema> {
   }
 }
 
-function connect(database: Database.Database, pragmas: readonly string[]): Kysely<Schema> {
+function connect(database: Database.Database, pragmas: readonly string[]): Db {
   for (const pragma of pragmas) database.pragma(pragma);
   return new Kysely<Schema>({
     dialect: new ImmediateSqliteDialect({ database: commitWrites(database) }),
@@ -91,7 +91,7 @@ const LEAST_ROOM_BYTES = 64 * 1024;
  * Checks SQLite and its disk. Queries do not suffice: SQLite serves them from its cache, even if the file is truncated or gone. The check
  * never opens the file, because closing it again would drop SQLite's locks.
  */
-function createPing(db: Kysely<Schema>, file: string): () => Promise<void> {
+function createPing(db: Db, file: string): () => Promise<void> {
   const folder = dirname(file);
   let largest = 1;
   return async () => {

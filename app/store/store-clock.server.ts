@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely';
-import type { Schema } from './schema';
+import { sql } from 'kysely';
+import type { Db } from './store';
 
 /** A reading of the store's clock. */
 export interface StoreTime {
@@ -11,7 +11,7 @@ export interface StoreTime {
 /** The store's time, which all its processes share, however their own clocks differ. */
 export interface StoreClock {
   /** @param db the transaction that the time is for, if any */
-  read(db: Kysely<Schema>): Promise<StoreTime>;
+  read(db: Db): Promise<StoreTime>;
 }
 
 /** Ignore smaller jumps: clocks are adjusted all the time. */
@@ -23,7 +23,7 @@ const STEP_MS = 1_000;
  * @param onStep called with the milliseconds by which the clock was set forward, or back if negative
  */
 export function createStoreClock(
-  readNow: (db: Kysely<Schema>) => Promise<Date>,
+  readNow: (db: Db) => Promise<Date>,
   { onStep, counter = () => performance.now() }: { onStep?: (ms: number) => void; counter?: () => number } = {},
 ): StoreClock {
   let last: { least: number; most: number } | undefined;
@@ -53,7 +53,7 @@ function stepBetween(before: { least: number; most: number }, after: { least: nu
 }
 
 /** The database's own clock. */
-export async function readPostgresTime(db: Kysely<Schema>): Promise<Date> {
+export async function readPostgresTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('Postgres returned no time');

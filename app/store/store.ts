@@ -1,8 +1,12 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema';
 import type { StoreClock } from './store-clock.server';
 
+/** The store's tables, also within a transaction. */
 export type Db = Kysely<Schema>;
+
+/** For work that must be in the caller's transaction. */
+export type Tx = Transaction<Schema>;
 
 export interface StoreConnections {
   used: number;

@@ -9,7 +9,7 @@ import type { PricingGroup } from '~/domain/packages';
 import type { Seller } from '~/domain/receipt/receipt';
 import type { ChargingProvider } from '~/payments/port';
 import type { Sealing } from '~/lib/sealing.server';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 import type { StoreClock } from '~/store/store-clock.server';
 import type { AttemptState } from './payments/attempts/attempt-states';
 import type { PaymentAttempt } from './payments/attempts/payment-attempt';

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely';
-import type { Schema } from '~/store/schema';
+import { sql } from 'kysely';
 import type { EmbeddedContext } from './context';
 import { resealColumn, resealHashes } from './people/seal-hashes.server';
 import { FINAL_STATES } from './payments/attempts/attempt-states';
 import { HASH_MARK, type CodeHashing } from './pricing/code-hashing.server';
+import type { Db } from '~/store/store';
 
 /** Batches per call. The next call continues, because a long call would block the store. */
 const MAX_BATCHES = 25;
@@ -39,7 +39,7 @@ const BATCH_SIZE = 200;
  *
  * @returns whether there may be more
  */
-async function forgetSpentCodes(db: Kysely<Schema>): Promise<boolean> {
+async function forgetSpentCodes(db: Db): Promise<boolean> {
   const finished = await db
     .updateTable('backend_payment_attempts')
     .set({ sealed_codes: null })
@@ -61,7 +61,7 @@ async function forgetSpentCodes(db: Kysely<Schema>): Promise<boolean> {
  *
  * @returns whether there may be more
  */
-async function hashPlainCodes(db: Kysely<Schema>, hashing: CodeHashing): Promise<boolean> {
+async function hashPlainCodes(db: Db, hashing: CodeHashing): Promise<boolean> {
   const rows = await db
     .selectFrom('backend_activation_codes')
     .select('code')
@@ -76,7 +76,7 @@ async function hashPlainCodes(db: Kysely<Schema>, hashing: CodeHashing): Promise
   return rows.length === BATCH_SIZE;
 }
 
-async function hashOne(db: Kysely<Schema>, hashing: CodeHashing, code: string): Promise<void> {
+async function hashOne(db: Db, hashing: CodeHashing, code: string): Promise<void> {
   const hashed = hashing.hash(code);
   const existing = await db
     .selectFrom('backend_activation_codes')
@@ -88,7 +88,7 @@ async function hashOne(db: Kysely<Schema>, hashing: CodeHashing, code: string): 
 }
 
 /** Merges a code that was added again into its existing row, which counts as spent if either row is. */
-async function mergeInto(db: Kysely<Schema>, hashed: string, code: string): Promise<void> {
+async function mergeInto(db: Db, hashed: string, code: string): Promise<void> {
   const deleted = await db
     .deleteFrom('backend_activation_codes')
     .where('code', '=', code)

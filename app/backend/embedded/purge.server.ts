@@ -1,5 +1,6 @@
-import { sql, type Kysely, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
+import type { Db } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import { WITHOUT_MONEY } from './payments/attempts/attempt-states';
@@ -20,7 +21,7 @@ const NOTICES_KEPT_DAYS = 60;
  * @param now by the store's clock, because a process whose clock is ahead would delete valid links and open sign-ups
  * @returns the number of deleted rows
  */
-export async function purgeExpired(db: Kysely<Schema>, now: Date): Promise<number> {
+export async function purgeExpired(db: Db, now: Date): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const counts = [
     await deleteInSlices(() => purgeTokens(db, daysAgo(0))),
@@ -34,7 +35,7 @@ export async function purgeExpired(db: Kysely<Schema>, now: Date): Promise<numbe
 }
 
 /** Deletes an unconfirmed account with the only link that could confirm it. */
-async function purgeTokens(db: Kysely<Schema>, before: string): Promise<number> {
+async function purgeTokens(db: Db, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const old = transaction
       .selectFrom('backend_tokens')
@@ -55,18 +56,18 @@ async function purgeTokens(db: Kysely<Schema>, before: string): Promise<number> 
   });
 }
 
-async function purgeMails(db: Kysely<Schema>, before: string): Promise<number> {
+async function purgeMails(db: Db, before: string): Promise<number> {
   const old = db.selectFrom('backend_mails').select('id').where('created_at', '<=', before).limit(SLICE);
   return (await db.deleteFrom('backend_mails').where('id', 'in', old).returning('id').execute()).length;
 }
 
-async function purgeNotices(db: Kysely<Schema>, before: string): Promise<number> {
+async function purgeNotices(db: Db, before: string): Promise<number> {
   const old = db.selectFrom('backend_notices').select('id').where('received_at', '<=', before).limit(SLICE);
   return (await db.deleteFrom('backend_notices').where('id', 'in', old).returning('id').execute()).length;
 }
 
 /** Deletes abandoned sign-ups with their details and failed payment attempts. */
-async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number> {
+async function purgeSignUps(db: Db, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('backend_registrations')
@@ -86,7 +87,7 @@ async function purgeSignUps(db: Kysely<Schema>, before: string): Promise<number>
 
 /** An attempt of the row's payer that is recent, or that may have held money. */
 function attemptToKeep(
-  db: Kysely<Schema>,
+  db: Db,
   payer: 'backend_registrations' | 'backend_invitations',
   before: string,
 ): SelectQueryBuilder<Schema, 'backend_payment_attempts', { order_id: string }> {
@@ -97,13 +98,13 @@ function attemptToKeep(
     .where((is) => is.or([is('state', 'not in', WITHOUT_MONEY), is('updated_at', '>', before)]));
 }
 
-async function deleteAttempts(db: Kysely<Schema>, payers: readonly string[]): Promise<void> {
+async function deleteAttempts(db: Db, payers: readonly string[]): Promise<void> {
   await db.deleteFrom('backend_payment_keys').where('signup_id', 'in', payers).execute();
   await db.deleteFrom('backend_payment_attempts').where('signup_id', 'in', payers).execute();
 }
 
 /** Deletes failed attempts whose payer was deleted before, by `discardRegistration` or an erasure. */
-async function purgeAttemptsWithoutPayer(db: Kysely<Schema>, before: string): Promise<number> {
+async function purgeAttemptsWithoutPayer(db: Db, before: string): Promise<number> {
   const old = db
     .selectFrom('backend_payment_attempts as attempt')
     .select('order_id')
@@ -125,7 +126,7 @@ async function purgeAttemptsWithoutPayer(db: Kysely<Schema>, before: string): Pr
 }
 
 /** Deletes invites that were neither accepted nor paid for, with their failed payment attempts. */
-async function purgeInvites(db: Kysely<Schema>, before: string): Promise<number> {
+async function purgeInvites(db: Db, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const rows = await transaction
       .selectFrom('backend_invitations')

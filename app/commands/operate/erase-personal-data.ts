@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import {
   changeAnswers,
   LOST_ANSWER,
@@ -7,9 +6,9 @@ import {
 } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { withoutCoParent } from '~/backend/embedded/people/sections.server';
 import { tryOpen, type Sealing } from '~/lib/sealing.server';
-import type { Schema } from '~/store/schema';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { findOpenPayments, listOf, readPersonalData, type PersonalData, type PersonalIds } from './personal-data';
+import type { Tx } from '~/store/store';
 
 /**
  * Deletes a person's data from the store. The law requires us to keep payments and orders. So their amounts, dates, transaction, country
@@ -20,7 +19,7 @@ import { findOpenPayments, listOf, readPersonalData, type PersonalData, type Per
  * @returns what was found, and the order ids of open payments; if there are any, nothing was deleted
  */
 export async function erasePersonalData(
-  db: Transaction<Schema>,
+  db: Tx,
   { email, ids, sealing }: { email: string; ids: PersonalIds; sealing: Sealing },
 ): Promise<{ found: PersonalData; open: string[] }> {
   await lockPayers(db, ids);
@@ -38,7 +37,7 @@ export async function erasePersonalData(
 }
 
 /** A payment that begins meanwhile waits here, or this waits for it (docs/decisions/0008). */
-async function lockPayers(db: Transaction<Schema>, ids: PersonalIds): Promise<void> {
+async function lockPayers(db: Tx, ids: PersonalIds): Promise<void> {
   const invitations = listOf([...ids.invitations, ...ids.familyInvitations]);
   for (const [table, payers] of [
     ['backend_registrations', listOf(ids.registrations)],
@@ -51,10 +50,7 @@ async function lockPayers(db: Transaction<Schema>, ids: PersonalIds): Promise<vo
       .execute();
 }
 
-async function removePersonFromPayments(
-  db: Transaction<Schema>,
-  { orders, paymentAttempts }: PersonalData,
-): Promise<void> {
+async function removePersonFromPayments(db: Tx, { orders, paymentAttempts }: PersonalData): Promise<void> {
   for (const { id, pricing, receipt } of orders) {
     await db
       .updateTable('backend_orders')
@@ -78,7 +74,7 @@ async function removePersonFromPayments(
   }
 }
 
-async function removeCoParentFromRegistration(db: Transaction<Schema>, id: string): Promise<void> {
+async function removeCoParentFromRegistration(db: Tx, id: string): Promise<void> {
   // The update comes first to lock the row.
   const { answers } = await db
     .updateTable('backend_registrations')
@@ -93,7 +89,7 @@ async function removeCoParentFromRegistration(db: Transaction<Schema>, id: strin
     .execute();
 }
 
-async function removeCoParentFromPayments(db: Transaction<Schema>, signupId: string, sealing: Sealing): Promise<void> {
+async function removeCoParentFromPayments(db: Tx, signupId: string, sealing: Sealing): Promise<void> {
   const rows = await db
     .selectFrom('backend_payment_attempts')
     .select(['order_id', 'sealed_answer', 'request'])
@@ -111,7 +107,7 @@ async function removeCoParentFromPayments(db: Transaction<Schema>, signupId: str
   }
 }
 
-async function removeRows(db: Transaction<Schema>, found: PersonalData): Promise<void> {
+async function removeRows(db: Tx, found: PersonalData): Promise<void> {
   const idsOf = (rows: readonly { id: string }[]) => listOf(rows.map(({ id }) => id));
   const accounts = idsOf(found.accounts);
   const tokens = listOf(found.tokens.map(({ token_hash }) => token_hash));
@@ -128,7 +124,7 @@ async function removeRows(db: Transaction<Schema>, found: PersonalData): Promise
  * Children and unaccepted invites belong to the family, so they are deleted with its last account. The invites' mails name the inviter, and
  * their links would open nothing.
  */
-async function removeEmptyFamily(db: Transaction<Schema>, id: string, invitations: readonly string[]): Promise<void> {
+async function removeEmptyFamily(db: Tx, id: string, invitations: readonly string[]): Promise<void> {
   const member = await db.selectFrom('backend_accounts').select('id').where('family_id', '=', id).executeTakeFirst();
   if (member) return;
   const removed = await db

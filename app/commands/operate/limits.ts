@@ -5,10 +5,10 @@ import { normaliseEmail } from '~/domain/email';
 import { createSealing } from '~/lib/sealing.server';
 import { clearLimitCounts, findLimitCounts, type Limited } from '~/server/services/clear-limits.server';
 import { LIMITS, type RateLimitName } from '~/server/services/limits.server';
-import type { Db } from '~/store/open-store.server';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
+import type { Db } from '~/store/store';
 
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import { INVITE_DAYS } from '~/backend/embedded/mails/links';
-import type { Db } from '~/store/open-store.server';
-import type { Schema } from '~/store/schema';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { time } from './payments/readable';
 import { findSecrets, readStoreSettings, withStore, withStoreOf } from './with-store';
+import type { Db } from '~/store/store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -119,7 +117,7 @@ interface UnsentMail {
 }
 
 /** Newest first. */
-async function findUnsentMails(db: Kysely<Schema>): Promise<UnsentMail[]> {
+async function findUnsentMails(db: Db): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom('backend_mails')
     .select(['id', 'kind', 'recipient', 'created_at', 'given_up_at', 'tries', 'last_failure'])
@@ -139,7 +137,7 @@ async function findUnsentMails(db: Kysely<Schema>): Promise<UnsentMail[]> {
 }
 
 /** Queues a mail again, with its attempts reset, after the worker gave up. */
-async function requeueMail(db: Kysely<Schema>, id: string, now: Date): Promise<void> {
+async function requeueMail(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('backend_mails')
     .set({ given_up_at: null, next_try_at: null, tries: 0, requeued_at: now.toISOString() })

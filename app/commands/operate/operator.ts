@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import { normaliseEmail } from '~/domain/email';
 import { deriveKey } from '~/lib/sealing.server';
-import type { OperatorActionTable, Schema } from '~/store/schema';
+import type { Db } from '~/store/store';
+import type { OperatorActionTable } from '~/store/schema';
 import { UsageError, type OptionValues, type Terminal } from './command';
 
 /** The options of every command that changes something. */
@@ -85,7 +85,7 @@ interface Action {
  * @param secret the site's first secret
  */
 export async function recordAction(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, operator, secret }: { clock: Clock; operator: Operator; secret: string },
   { action, about, count }: Action,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function recordAction(
  * @param about the e-mail or address to filter by; undefined for all actions
  * @param secrets all of the site's secrets, because the first one may have changed since
  */
-export function findActions(db: Kysely<Schema>, secrets: readonly string[], about: string | undefined) {
+export function findActions(db: Db, secrets: readonly string[], about: string | undefined) {
   const all = db.selectFrom('operator_actions').selectAll().orderBy('at', 'desc').limit(MAX_ACTIONS);
   if (about === undefined) return all.execute();
   return all
@@ -127,7 +127,7 @@ export function findActions(db: Kysely<Schema>, secrets: readonly string[], abou
  *
  * @param orderId undefined for all payments
  */
-export async function findPaymentActions(db: Kysely<Schema>, orderId: string | undefined) {
+export async function findPaymentActions(db: Db, orderId: string | undefined) {
   const all = db
     .selectFrom('backend_payment_history')
     .select(['order_id', 'number', 'at', 'by', 'reason'])

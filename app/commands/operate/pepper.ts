@@ -1,10 +1,10 @@
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { OperatorSettings } from '~/settings/operator-settings';
-import type { Db } from '~/store/open-store.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { countBySecret, type SealedTexts } from './verify-copy';
 import { FOLDER_USAGE, findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
+import type { Db } from '~/store/store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
 Shows how many rows each secret of PEPPER seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.

@@ -1,10 +1,11 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { withoutAnswers, type PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
 import { keysOf } from '~/domain/keys-of';
+import type { Db } from '~/store/store';
 import type { MailTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
@@ -37,12 +38,12 @@ const MAIL_COLUMNS = keysOf<Exclude<keyof MailTable, 'sealed_content'>>({
 });
 
 /** The ids of a person's sign-ups, accounts and invitations. */
-export async function findPeople(db: Kysely<Schema>, email: string): Promise<string[]> {
+export async function findPeople(db: Db, email: string): Promise<string[]> {
   const { registrations, accounts, invitations } = await findPeopleByKind(db, email);
   return [...registrations, ...accounts, ...invitations];
 }
 
-async function findPeopleByKind(db: Kysely<Schema>, email: string) {
+async function findPeopleByKind(db: Db, email: string) {
   const wanted = normaliseEmail(email);
   const accountRows = await db.selectFrom('backend_accounts').select('id').where('email', '=', wanted).execute();
   const accounts = accountRows.map(({ id }) => id);
@@ -75,7 +76,7 @@ function isSignUpOf(
 export type PersonalIds = Awaited<ReturnType<typeof findPersonalIds>>;
 
 /** Reads whole tables, so do not call it in a transaction: on SQLite it blocks the server's writes. */
-export async function findPersonalIds(db: Kysely<Schema>, email: string) {
+export async function findPersonalIds(db: Db, email: string) {
   const wanted = normaliseEmail(email);
   const people = await findPeopleByKind(db, email);
   const ids = listOf([...people.registrations, ...people.accounts, ...people.invitations]);
@@ -104,7 +105,7 @@ export async function findPersonalIds(db: Kysely<Schema>, email: string) {
 }
 
 /** Reads only the given rows, and of those only what is still the person's. */
-export async function readPersonalData(db: Kysely<Schema>, email: string, found: PersonalIds) {
+export async function readPersonalData(db: Db, email: string, found: PersonalIds) {
   const wanted = normaliseEmail(email);
   const accounts = await db
     .selectFrom('backend_accounts')
@@ -163,7 +164,7 @@ export async function readPersonalData(db: Kysely<Schema>, email: string, found:
   };
 }
 
-export async function findPersonalData(db: Kysely<Schema>, email: string): Promise<PersonalData> {
+export async function findPersonalData(db: Db, email: string): Promise<PersonalData> {
   return readPersonalData(db, email, await findPersonalIds(db, email));
 }
 
@@ -219,7 +220,7 @@ export function idsOf({ registrations, accounts, invitations }: PersonalData): s
 
 /** The order ids of open payments of a person, and of others whose invitation goes with the person's family. The person must stay. */
 export async function findOpenPayments(
-  db: Kysely<Schema>,
+  db: Db,
   found: PersonalData,
   { familyInvitations }: PersonalIds,
 ): Promise<string[]> {

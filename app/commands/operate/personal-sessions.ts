@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
 import type { Sealing } from '~/lib/sealing.server';
-import type { Schema } from '~/store/schema';
 import { inPages } from './personal-data';
+import type { Db } from '~/store/store';
 
 /** Rows held in memory at once. */
 const BATCH_SIZE = 500;
@@ -14,7 +13,7 @@ const BATCH_SIZE = 500;
  * @returns the sessions with the e-mail, and how many sessions no secret opens
  */
 export async function findSessions(
-  db: Kysely<Schema>,
+  db: Db,
   sealing: Sealing,
   email: string,
 ): Promise<{ ids: string[]; unreadable: number }> {
@@ -33,7 +32,7 @@ export async function findSessions(
   return { ids, unreadable };
 }
 
-function readBatch(db: Kysely<Schema>, after: string) {
+function readBatch(db: Db, after: string) {
   return db
     .selectFrom('sessions')
     .select(['id', 'data'])
@@ -44,7 +43,7 @@ function readBatch(db: Kysely<Schema>, after: string) {
 }
 
 /** Ends sessions. A running request cannot write an ended session back. @returns the number of ended sessions */
-export async function endSessions(db: Kysely<Schema>, ids: readonly string[]): Promise<number> {
+export async function endSessions(db: Db, ids: readonly string[]): Promise<number> {
   let ended = 0;
   for (let from = 0; from < ids.length; from += BATCH_SIZE) {
     const batch = ids.slice(from, from + BATCH_SIZE);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import Database from 'libsql';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
@@ -10,8 +10,8 @@ import { findFullScans, recordStatements } from '~tests/servers/statements';
 import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
 import { createSealing } from '~/lib/sealing.server';
-import type { Schema } from '~/store/schema';
 import { privacy as command } from './privacy';
+import type { Db } from '~/store/store';
 
 const SECRET = 'a secret for tests alone, thirty-two';
 
@@ -35,7 +35,7 @@ async function pay(email: string) {
 }
 
 /** Stores an open payment with the order id `open`. */
-async function insertOpen(draft: AttemptDraft, db: Kysely<Schema> = backend.store.db): Promise<void> {
+async function insertOpen(draft: AttemptDraft, db: Db = backend.store.db): Promise<void> {
   const at = '2026-03-01T12:00:00.000Z';
   const open = { order_id: 'open', number: 1, state: 'unknown' as const, created_at: at, updated_at: at };
   await db

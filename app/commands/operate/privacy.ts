@@ -1,6 +1,6 @@
 import { createSealing, type Sealing } from '~/lib/sealing.server';
 import { findSignUpEvents } from '~/server/services/sign-up-story.server';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 import { emptyWriteAheadLog } from '~/store/sqlite-traces.server';
 import {
   recordAction,

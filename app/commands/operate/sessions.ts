@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely';
 import { createSealing } from '~/lib/sealing.server';
-import type { Db } from '~/store/open-store.server';
-import type { Schema } from '~/store/schema';
 import {
   recordAction,
   isConfirmed,
@@ -15,6 +12,7 @@ import { UsageError, type Command, type ExitCode, type OptionValues, type Termin
 import { findPeople, listOf } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
+import type { Db } from '~/store/store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail: each browser starts over, and unpaid input is lost. --links also ends the links that were mailed
@@ -95,7 +93,7 @@ async function endAll(
   return unreadable === 0 ? 0 : 1;
 }
 
-async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Promise<string[]> {
+async function findOpenLinks(db: Db, email: string, now: string): Promise<string[]> {
   const links = await db
     .selectFrom('backend_tokens')
     .select('token_hash')
@@ -106,7 +104,7 @@ async function findOpenLinks(db: Kysely<Schema>, email: string, now: string): Pr
 }
 
 /** Ends links. The page of an ended link says so, and for an invite offers to mail a new one. */
-async function endLinks(db: Kysely<Schema>, hashes: readonly string[], now: string): Promise<number> {
+async function endLinks(db: Db, hashes: readonly string[], now: string): Promise<number> {
   if (hashes.length === 0) return 0;
   const ended = await db
     .updateTable('backend_tokens')

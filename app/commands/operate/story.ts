@@ -1,16 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { orderIdPrefixesOf, orderNumberOf, readOrderNumber } from '~/domain/receipt/order-number';
 import { createSealing } from '~/lib/sealing.server';
 import { findSignUpEvents, type SignUpEvent, type StoryOwner } from '~/server/services/sign-up-story.server';
-import type { Db } from '~/store/open-store.server';
-import type { Schema } from '~/store/schema';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { findActions, recordAction, requireOperator, type Operator } from './operator';
 import { money, time } from './payments/readable';
 import { findPeople, findPersonalData, listOf, type PersonalData } from './personal-data';
 import { findSessions } from './personal-sessions';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
+import type { Db } from '~/store/store';
 
 const MIN_LENGTH = 8;
 
@@ -86,7 +85,7 @@ async function printStory(
 }
 
 /** The person to whom an e-mail, order, request or sign-up belongs. */
-async function findOwner(db: Kysely<Schema>, about: string): Promise<StoryOwner | undefined> {
+async function findOwner(db: Db, about: string): Promise<StoryOwner | undefined> {
   if (about.includes('@')) return { email: about, ids: await findPeople(db, about) };
   const orders = await findOrders(db, about);
   const event = await findEvent(db, about, orders);
@@ -101,7 +100,7 @@ async function findOwner(db: Kysely<Schema>, about: string): Promise<StoryOwner 
 }
 
 /** The e-mail of a sign-up's later events, if they all have the same one. */
-async function findOnlyDigest(db: Kysely<Schema>, { sign_up }: SignUpEvent): Promise<string | undefined> {
+async function findOnlyDigest(db: Db, { sign_up }: SignUpEvent): Promise<string | undefined> {
   const digests = await db
     .selectFrom('sign_up_events')
     .select('email')
@@ -116,7 +115,7 @@ function personsOf(events: readonly SignUpEvent[]): string[] {
   return events.flatMap(({ person }) => person ?? []);
 }
 
-async function findOrders(db: Kysely<Schema>, about: string) {
+async function findOrders(db: Db, about: string) {
   const number = readOrderNumber(about);
   const prefixes = number === undefined ? [] : orderIdPrefixesOf(number);
   return db
@@ -129,11 +128,7 @@ async function findOrders(db: Kysely<Schema>, about: string) {
 }
 
 /** The last event of a request, a reference, or an order. */
-async function findEvent(
-  db: Kysely<Schema>,
-  about: string,
-  orders: { order_id: string }[],
-): Promise<SignUpEvent | undefined> {
+async function findEvent(db: Db, about: string, orders: { order_id: string }[]): Promise<SignUpEvent | undefined> {
   const candidates = [about, readOrderNumber(about) ?? about, ...orders.map(({ order_id }) => order_id)];
   const isId = /^[\w-]+$/.test(about);
   return db
@@ -151,7 +146,7 @@ async function findEvent(
 }
 
 /** The first stored e-mail of these people. */
-async function findEmail(db: Kysely<Schema>, persons: readonly string[]): Promise<string | undefined> {
+async function findEmail(db: Db, persons: readonly string[]): Promise<string | undefined> {
   const ids = listOf(persons);
   for (const table of ['backend_accounts', 'backend_registrations', 'backend_invitations'] as const) {
     const row = await db.selectFrom(table).select('email').where('id', 'in', ids).executeTakeFirst();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing, keyIdOf } from '~/lib/sealing.server';
+import type { Db } from '~/store/store';
 import { findSqliteFaults } from '~/store/check-sqlite.server';
 import { compareMigrations } from '~/store/migrate.server';
-import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 
 /** The tables that a site cannot run without. */

@@ -1,7 +1,7 @@
 import type { Clock } from '~/domain/clock';
-import type { Db } from '~/store/open-store.server';
 import { gateOf, limitKeyOf, LIMITS, type RateLimitName } from './limits.server';
 import { networksOf } from './network-of';
+import type { Db } from '~/store/store';
 import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
 /** The owner of the counters: the networks of an address, or a browser. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestStore, type TestStore } from '~tests/servers/test-store';
 import { createLimits, purgeLimits, type RateLimitName, type ConsumeOptions } from './limits.server';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 
 const HOUR = 60 * 60 * 1000;
 const SECRET = 'a secret for tests alone, thirty-two';

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '~/domain/clock';
 import { deriveKey, type SiteSecrets } from '~/lib/sealing.server';
+import type { Db } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
-import type { Db } from '~/store/open-store.server';
 import { exceptedNetworks, networksOf } from './network-of';
 import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 

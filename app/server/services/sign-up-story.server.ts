@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Insertable, Kysely, Selectable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '~/domain/clock';
 import { normaliseEmail } from '~/domain/email';
@@ -7,9 +7,9 @@ import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import { deriveKey, type SiteSecrets } from '~/lib/sealing.server';
 import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
+import type { Db } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
-import type { Db } from '~/store/open-store.server';
-import type { Schema, SignUpEventTable } from '~/store/schema';
+import type { SignUpEventTable } from '~/store/schema';
 
 export type SignUpEvent = Selectable<SignUpEventTable>;
 
@@ -158,7 +158,7 @@ export interface StoryOwner {
  * @param secrets all of the site's secrets, because an earlier one may have been first when an event was stored
  */
 export async function findSignUpEvents(
-  db: Kysely<Schema>,
+  db: Db,
   secrets: readonly string[],
   { email, ids = [], signUps = [], emailDigest: digest }: StoryOwner,
 ): Promise<SignUpEvent[]> {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
 import type { Clock } from '~/domain/clock';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 
 /** A counter, and where it is stored. */
 export interface CounterOptions {

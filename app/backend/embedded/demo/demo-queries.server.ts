@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { DemoBackend, DemoProfessional, DemoClient, DemoSelection } from '~/backend/demo';
 import { formatMoney } from '~/domain/money';
 import type { Language } from '~/i18n/languages';
-import type { Db } from '~/store/open-store.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { contains, findMailHtml, listMails } from '~/backend/embedded/mails/outbox.server';
 import {
@@ -12,6 +11,7 @@ import {
 } from '~/backend/embedded/people/professional-record.server';
 import { inviteCoParent } from '~/backend/embedded/people/invite-co-parent.server';
 import { DEMO_FIXTURES } from './fixtures.server';
+import type { Db } from '~/store/store';
 
 export function createDemoBackend(context: EmbeddedContext): DemoBackend {
   const { db, clock, sealing } = context;

@@ -1,11 +1,11 @@
 import type { DemoFixture } from '~/backend/demo';
 import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
-import type { Db } from '~/store/open-store.server';
 import { usernameKey } from '~/backend/embedded/people/accounts.server';
 import { insertCodes } from '~/backend/embedded/pricing/activation-codes.server';
 import type { CodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import { INVITE_FIXTURES, PAID_INVITE_EMAIL, insertInviteFixtures } from './invite-fixtures.server';
+import type { Db } from '~/store/store';
 
 /** The values and links listed on the demo page. */
 export const DEMO_FIXTURES: readonly DemoFixture[] = [

@@ -1,15 +1,14 @@
-import type { Kysely } from 'kysely';
 import type { DemoFixture } from '~/backend/demo';
 import { BASE_PATH } from '~/domain/base-path';
 import type { Clock } from '~/domain/clock';
 import { percent } from '~/domain/money';
-import type { Schema } from '~/store/schema';
 import { INVITE_DAYS } from '~/backend/embedded/mails/links';
 import { childrenColumn } from '~/backend/embedded/people/family-members.server';
 import { coParentColumn, inviterColumn } from '~/backend/embedded/people/invitation';
 import { answersOf } from '~/backend/embedded/people/sections.server';
 import { hashSecret } from '~/backend/embedded/people/tokens.server';
 import { StartFault } from '~/lib/start-fault';
+import type { Db } from '~/store/store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUPON = { referrer_key: 'demo-invited', coupon_code: 'WELCOME15', rate: percent(15) };
@@ -77,7 +76,7 @@ export const INVITE_FIXTURES: readonly DemoFixture[] = INVITES.map(({ token, use
 export const PAID_INVITE_EMAIL = emailOf({ firstName: 'Devon', userId: '9003' });
 
 /** Adds the demo's invites. Existing ones stay unchanged, but their links are valid for another 7 days. */
-export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Promise<void> {
+export async function insertInviteFixtures(db: Db, clock: Clock): Promise<void> {
   const now = clock.now().toISOString();
   await db
     .insertInto('backend_coupons')
@@ -107,7 +106,7 @@ export async function insertInviteFixtures(db: Kysely<Schema>, clock: Clock): Pr
  *
  * @throws StartFault if the store has the fixtures
  */
-export async function refuseDemoStore(db: Kysely<Schema>): Promise<void> {
+export async function refuseDemoStore(db: Db): Promise<void> {
   if (!(await hasFixtures(db))) return;
   throw new StartFault(
     'demo-store',
@@ -120,7 +119,7 @@ export async function refuseDemoStore(db: Kysely<Schema>): Promise<void> {
  *
  * @throws StartFault if the store has sign-ups without the fixtures
  */
-export async function refuseRealStore(db: Kysely<Schema>): Promise<void> {
+export async function refuseRealStore(db: Db): Promise<void> {
   if (await hasFixtures(db)) return;
   for (const table of ['backend_registrations', 'backend_accounts', 'backend_professionals'] as const) {
     if (
@@ -139,7 +138,7 @@ export async function refuseRealStore(db: Kysely<Schema>): Promise<void> {
 }
 
 /** Coupons are never purged. */
-async function hasFixtures(db: Kysely<Schema>): Promise<boolean> {
+async function hasFixtures(db: Db): Promise<boolean> {
   const fixture = await db
     .selectFrom('backend_coupons')
     .select('referrer_key')
@@ -148,7 +147,7 @@ async function hasFixtures(db: Kysely<Schema>): Promise<boolean> {
   return fixture !== undefined;
 }
 
-async function refreshTokens(db: Kysely<Schema>, now: Date): Promise<void> {
+async function refreshTokens(db: Db, now: Date): Promise<void> {
   const done = await db
     .selectFrom('backend_invitations')
     .select('id')

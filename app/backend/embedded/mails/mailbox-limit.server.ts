@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Clock } from '~/domain/clock';
 import { mailboxOfEmail } from '~/domain/email';
 import { keysOf } from '~/domain/keys-of';
 import type { CodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
-import type { Schema } from '~/store/schema';
 import type { Mail } from './outbox.server';
+import type { Db } from '~/store/store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -24,7 +23,7 @@ export type LimitedMail = keyof typeof MAILS_A_DAY;
  * @returns when it may be sent: now, or on the next day with capacity
  */
 export async function countMailTo(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, codeHashing, limitsMails }: Pick<EmbeddedContext, 'clock' | 'codeHashing' | 'limitsMails'>,
   kind: LimitedMail,
   recipient: string,
@@ -69,7 +68,7 @@ function mailboxKey(hashing: CodeHashing, kind: LimitedMail, recipient: string):
 
 /** Resets the counters of a mailbox, and queues its delayed invites for now. @returns the number of counters */
 export async function clearMailbox(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, hashing }: { clock: Clock; hashing: CodeHashing },
   email: string,
 ): Promise<number> {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import type { DemoMail, DemoSelection } from '~/backend/demo';
 import type { Clock } from '~/domain/clock';
 import { toLanguage, type Language } from '~/i18n/languages';
 import type { Sealing } from '~/lib/sealing.server';
+import type { Db } from '~/store/store';
 import { jsonColumn } from '~/store/json-column';
 import type { Schema } from '~/store/schema';
 import { BETWEEN_PARTS, BETWEEN_SUBJECTS } from './mail-parts.server';
@@ -49,7 +50,7 @@ export const contentColumn = jsonColumn(
  * @param sendAt the mail waits until then, which is also its date
  */
 export async function queueMail(
-  db: Kysely<Schema>,
+  db: Db,
   clock: Clock,
   sealing: Sealing,
   mail: Mail,
@@ -74,10 +75,7 @@ export async function queueMail(
 }
 
 /** Without mails that are scheduled for a later day. */
-export async function countUnsentMails(
-  db: Kysely<Schema>,
-  now: Date,
-): Promise<{ waiting: number; 'given-up': number }> {
+export async function countUnsentMails(db: Db, now: Date): Promise<{ waiting: number; 'given-up': number }> {
   const unsent = await db
     .selectFrom('backend_mails')
     .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('given_up_at').as('givenUp')])
@@ -88,7 +86,7 @@ export async function countUnsentMails(
 }
 
 /** Seconds since the oldest waiting mail was queued, or 0 if none waits. */
-export async function ageOfOldestMail(db: Kysely<Schema>, now: Date): Promise<number> {
+export async function ageOfOldestMail(db: Db, now: Date): Promise<number> {
   const { oldest } = await db
     .selectFrom('backend_mails')
     .select(({ fn }) => fn.min('created_at').as('oldest'))
@@ -118,7 +116,7 @@ export function contains(column: string, text: string): RawBuilder<SqlBool> {
 
 /** Newest first, without mails that are scheduled for a later day. Among mails queued at the same time, the receipt comes first. */
 export async function listMails(
-  db: Kysely<Schema>,
+  db: Db,
   clock: Clock,
   sealing: Sealing,
   { email, skip = 0, limit = 100 }: DemoSelection = {},
@@ -152,7 +150,7 @@ export async function listMails(
 }
 
 /** @returns undefined for an unknown mail, or one without HTML */
-export async function findMailHtml(db: Kysely<Schema>, sealing: Sealing, id: string): Promise<string | undefined> {
+export async function findMailHtml(db: Db, sealing: Sealing, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('backend_mails').select('sealed_content').where('id', '=', id).executeTakeFirst();
   return row && contentColumn.read(sealing.open(row.sealed_content)).html;
 }

@@ -6,7 +6,6 @@ import { DONE, NOT_RENEWED } from '~/backend/embedded/people/invited-answers';
 import { renewInvite } from '~/backend/embedded/people/renew-invite.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';
-import type { Db } from '~/store/open-store.server';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { Order } from '~/domain/order';
 import type { AddressBody, ParentBody } from '~/backend/schemas/people';
@@ -16,6 +15,7 @@ import {
   readAttempt,
   type PaymentAttempt,
 } from '~/backend/embedded/payments/attempts/payment-attempt';
+import type { Db } from '~/store/store';
 
 /** Only reads, so a client may repeat it. */
 export const get = os.invites.get.handler(async ({ input, context, errors }) => {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
 import { toLanguage } from '~/i18n/languages';
-import type { Schema } from '~/store/schema';
 import { insertAccount } from '~/backend/embedded/people/accounts.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { readRegistration } from '~/backend/embedded/people/registration.server';
@@ -17,6 +15,7 @@ import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { AddressBody, CoParentBody, ParentBody } from '~/backend/schemas/people';
 import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
+import type { Db } from '~/store/store';
 
 /** The customer of an order. The transaction that registers the order locks the row. */
 export interface Buyer {
@@ -36,14 +35,14 @@ export interface Buyer {
    * @param inviteAt when the co-parent's invite may be sent
    * @returns false if the e-mail already has an account
    */
-  makeAccount(db: Kysely<Schema>, inviteAt: Date | undefined): Promise<boolean>;
+  makeAccount(db: Db, inviteAt: Date | undefined): Promise<boolean>;
   /** Makes the link for setting username and password, with a new token. */
-  wayBack(db: Kysely<Schema>, answer: FullPaymentAnswer): Promise<WayBack>;
+  wayBack(db: Db, answer: FullPaymentAnswer): Promise<WayBack>;
 }
 
 /** Claims a sign-up. The parent gets an account and a family; the named co-parent is invited. @returns undefined if it was deleted */
 export async function claimRegistration(
-  db: Kysely<Schema>,
+  db: Db,
   context: EmbeddedContext,
   attempt: PaymentAttempt,
   now: string,
@@ -106,7 +105,7 @@ export async function claimRegistration(
 
 /** Claims an invitation. The co-parent gets the account reserved for them, in the inviter's family. @returns undefined if it was deleted */
 export async function claimInvitation(
-  db: Kysely<Schema>,
+  db: Db,
   context: EmbeddedContext,
   attempt: PaymentAttempt,
   now: string,

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely';
 import { matchesHash } from '~/backend/embedded/people/tokens.server';
-import type { Db } from '~/store/open-store.server';
-import type { Schema } from '~/store/schema';
 import { WITHOUT_MONEY } from './attempts/attempt-states';
 import { lockPayer } from './attempts/attempt-store.server';
 import { awaitsLook } from './attempts/later-looks.server';
 import { withoutPerson } from './attempts/payment-attempt';
+import type { Db, Tx } from '~/store/store';
 
 /**
  * Deletes an unpaid registration and its failed payment attempts, in one transaction. No mail mentions an unpaid
@@ -44,10 +42,7 @@ export async function discardRegistration(
 }
 
 /** The provider may still turn out to hold the attempt's money, so its figures stay until the purge. */
-async function removePerson(
-  db: Transaction<Schema>,
-  { order_id, pricing }: { order_id: string; pricing: string },
-): Promise<void> {
+async function removePerson(db: Tx, { order_id, pricing }: { order_id: string; pricing: string }): Promise<void> {
   await db
     .updateTable('backend_payment_attempts')
     .set({ pricing: withoutPerson(pricing), sealed_codes: null, card_last_four: null })

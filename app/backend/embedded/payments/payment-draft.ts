@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely';
 import { findSubscriptionStatus } from '~/backend/embedded/people/registration.server';
-import type { Schema } from '~/store/schema';
 import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { FullPricing } from '~/backend/embedded/pricing/full-answers';
@@ -14,6 +12,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { nonceColumn, pricingColumn, requestColumn } from './attempts/payment-attempt';
 import type { SignUpPayer } from './payer';
 import { duplicateFault } from '~/backend/embedded/people/registration-rules';
+import type { Db } from '~/store/store';
 
 /** Faults that prevent the payment and that the visitor can correct. */
 export async function findPaymentFaults(
@@ -39,7 +38,7 @@ interface Subscribers {
  * before the charge, and again when the order is registered, because an open payment may take minutes.
  */
 export async function findPaidAlready(
-  db: Kysely<Schema>,
+  db: Db,
   { parent, coParent }: Subscribers,
 ): Promise<'paidByCoParent' | 'coParentDuplicate' | undefined> {
   if (parent !== undefined && (await findSubscriptionStatus(db, parent)) === 'current') return 'paidByCoParent';

@@ -1,6 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
 import { toLanguage } from '~/i18n/languages';
-import type { Schema } from '~/store/schema';
 import { hasAccount, lockEmails } from '~/backend/embedded/people/accounts.server';
 import { spendCode } from '~/backend/embedded/pricing/activation-codes.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
@@ -21,6 +19,7 @@ import { readCodes, maskCodesIn, type AttemptCodes } from './attempts/attempt-co
 import { findPaidAlready } from './payment-draft';
 import { claimInvitation, claimRegistration, type Buyer } from './buyers.server';
 import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
+import type { Db, Tx } from '~/store/store';
 
 /** `attempt` is undefined if the lease was lost meanwhile. */
 export type RegisterResult =
@@ -55,11 +54,7 @@ export async function registerOrder(context: EmbeddedContext, attempt: PaymentAt
 
 const CLAIMS = { registration: claimRegistration, invitation: claimInvitation } as const;
 
-async function registerIn(
-  db: Transaction<Schema>,
-  context: EmbeddedContext,
-  attempt: PaymentAttempt,
-): Promise<RegisterResult> {
+async function registerIn(db: Tx, context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
   const { clock, sealing } = context;
   const at = clock.now();
   const buyer = await CLAIMS[attempt.payer](db, context, attempt, at.toISOString());
@@ -122,7 +117,7 @@ function refused(reason: string): RolledBack {
 }
 
 async function spendCodes(
-  db: Kysely<Schema>,
+  db: Db,
   { codeHashing }: EmbeddedContext,
   attempt: PaymentAttempt,
   { codes, now }: { codes: readonly string[]; now: string },
@@ -138,7 +133,7 @@ async function spendCodes(
   }
 }
 
-async function insertOrder(db: Kysely<Schema>, attempt: PaymentAttempt, answer: FullPaymentAnswer): Promise<void> {
+async function insertOrder(db: Db, attempt: PaymentAttempt, answer: FullPaymentAnswer): Promise<void> {
   const { order, payForCoparent } = readAttempt(attempt).request;
   await db
     .insertInto('backend_orders')

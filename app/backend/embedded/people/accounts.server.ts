@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql, type ExpressionBuilder, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { PostgresAdapter, sql, type ExpressionBuilder, type Insertable } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
+import type { Db, Tx } from '~/store/store';
 import type { AccountTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
@@ -9,7 +10,7 @@ import type { Schema } from '~/store/schema';
  *
  * @param except the id of an account to leave out
  */
-export async function hasAccount(db: Kysely<Schema>, email: string | null | undefined, except = ''): Promise<boolean> {
+export async function hasAccount(db: Db, email: string | null | undefined, except = ''): Promise<boolean> {
   if (email == null) return false;
   const accounts = await db
     .selectFrom('backend_accounts')
@@ -32,7 +33,7 @@ export async function hasAccount(db: Kysely<Schema>, email: string | null | unde
  * Lets only one transaction at a time check and register these e-mails, until its end. On Postgres two could otherwise both check before
  * either has written. SQLite runs one transaction at a time.
  */
-export async function lockEmails(db: Transaction<Schema>, emails: readonly string[]): Promise<void> {
+export async function lockEmails(db: Tx, emails: readonly string[]): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
   // In one sequence, so that two transactions with the same e-mails cannot deadlock.
   for (const email of [...new Set(emails.map(normaliseEmail))].toSorted())
@@ -67,7 +68,7 @@ const WITHOUT_CREDENTIALS = { username: null, username_key: null, password_hash:
  * @returns false if the e-mail already has an account and no second one was confirmed
  */
 export async function insertAccount(
-  db: Kysely<Schema>,
+  db: Db,
   { isDuplicateConfirmed, ...account }: NewAccount & { isDuplicateConfirmed: boolean },
 ): Promise<boolean> {
   const email = normaliseEmail(account.email);
@@ -83,7 +84,7 @@ export async function insertAccount(
 }
 
 /** Creates an account that does not block its e-mail until `saveCredentials` confirms it. */
-export async function insertUnconfirmedAccount(db: Kysely<Schema>, account: NewAccount): Promise<void> {
+export async function insertUnconfirmedAccount(db: Db, account: NewAccount): Promise<void> {
   const email = normaliseEmail(account.email);
   await db
     .insertInto('backend_accounts')
@@ -92,7 +93,7 @@ export async function insertUnconfirmedAccount(db: Kysely<Schema>, account: NewA
 }
 
 /** Locks the unconfirmed accounts of an e-mail, so that only one of several concurrent confirmations finds its own. @returns their ids */
-export async function lockUnconfirmed(db: Kysely<Schema>, email: string): Promise<string[]> {
+export async function lockUnconfirmed(db: Db, email: string): Promise<string[]> {
   const rows = await db
     .updateTable('backend_accounts')
     .set({ email_key: null })
@@ -104,7 +105,7 @@ export async function lockUnconfirmed(db: Kysely<Schema>, email: string): Promis
 }
 
 /** Removes the given accounts that are unconfirmed, with their links. */
-export async function removeUnconfirmed(db: Kysely<Schema>, ids: readonly string[]): Promise<void> {
+export async function removeUnconfirmed(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await db
     .deleteFrom('backend_accounts')
@@ -120,7 +121,7 @@ export async function removeUnconfirmed(db: Kysely<Schema>, ids: readonly string
 }
 
 /** @returns the id of the account with this username, ignoring case */
-export async function findUsernameOwner(db: Kysely<Schema>, username: string): Promise<string | undefined> {
+export async function findUsernameOwner(db: Db, username: string): Promise<string | undefined> {
   const account = await db
     .selectFrom('backend_accounts')
     .select('id')

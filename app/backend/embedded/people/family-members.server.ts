@@ -1,7 +1,7 @@
 import type { InviteContext } from '~/backend/schemas/invites';
 import { CHILDREN } from '~/steps/family';
+import type { Db } from '~/store/store';
 import { jsonColumn } from '~/store/json-column';
-import type { Db } from '~/store/open-store.server';
 import type { Invitation } from './invitation';
 import { readAnswers } from './sections.server';
 

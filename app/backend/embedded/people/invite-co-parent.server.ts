@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
 import type { Language } from '~/i18n/languages';
-import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { CoParentBody } from '~/backend/schemas/people';
 import {
@@ -15,6 +13,7 @@ import { countMailTo } from '~/backend/embedded/mails/mailbox-limit.server';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { coParentColumn, inviterColumn } from './invitation';
 import { issueToken } from './tokens.server';
+import type { Db } from '~/store/store';
 
 interface CoParentToInvite {
   familyId: string;
@@ -31,7 +30,7 @@ interface CoParentToInvite {
 
 /** Stores an invitation with its future user id, and mails the co-parent if their e-mail is known. */
 export async function inviteCoParent(
-  db: Kysely<Schema>,
+  db: Db,
   context: EmbeddedContext,
   { familyId, coParent, paidPackageId, inviter, language, sendAt }: CoParentToInvite,
 ): Promise<void> {
@@ -71,7 +70,7 @@ export async function inviteCoParent(
  * the token's lifetime begins then. Earlier tokens stay valid until they expire.
  */
 export async function mailInvite(
-  db: Kysely<Schema>,
+  db: Db,
   context: EmbeddedContext,
   { sendAt: counted, ...invited }: Omit<InvitedPerson, 'token'> & { sendAt?: Date | undefined },
 ): Promise<void> {

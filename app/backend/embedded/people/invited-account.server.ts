@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Schema } from '~/store/schema';
 import { insertAccount } from './accounts.server';
 import { readInvitation, type Invitation } from './invitation';
+import type { Db } from '~/store/store';
 
 /**
  * Makes the account of an invitation. The caller must have locked the invitation's row.
@@ -12,7 +11,7 @@ import { readInvitation, type Invitation } from './invitation';
  * @throws Error if the invited person has not given their details
  */
 export async function insertInvitedAccount(
-  db: Kysely<Schema>,
+  db: Db,
   { storeClock }: Pick<EmbeddedContext, 'storeClock'>,
   invitation: Invitation,
   { now, ...extra }: { now: string; isDuplicateConfirmed: boolean; marketingOptIn: boolean },

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { ProfessionalAnswer } from '~/backend/schemas/professional';
 import { SECTIONS } from '~/backend/schemas/sections';
+import type { Db } from '~/store/store';
 import { jsonColumn } from '~/store/json-column';
-import type { Schema } from '~/store/schema';
 
 /** A professional's details without the security part. */
 export const professionalColumn = jsonColumn(
@@ -20,7 +19,7 @@ export interface ProfessionalAccount {
   answers: string;
 }
 
-export const selectProfessionals = (db: Kysely<Schema>) =>
+export const selectProfessionals = (db: Db) =>
   db
     .selectFrom('backend_professionals')
     .innerJoin('backend_accounts', 'backend_accounts.id', 'account_id')
@@ -28,7 +27,7 @@ export const selectProfessionals = (db: Kysely<Schema>) =>
 
 /** Finds a professional by the id of their account. */
 export async function findProfessional(
-  db: Kysely<Schema>,
+  db: Db,
   accountId: string,
 ): Promise<{ accountId: string; firstName: string; lastName: string } | undefined> {
   const account = await selectProfessionals(db).where('account_id', '=', accountId).executeTakeFirst();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { credentialsLinkOf } from '~/backend/embedded/mails/links';
 import { countMailTo } from '~/backend/embedded/mails/mailbox-limit.server';
@@ -7,11 +6,11 @@ import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { makeProfessionalMail } from '~/backend/embedded/mails/professional-mail';
 import { insertClientCodes } from '~/backend/embedded/pricing/activation-codes.server';
 import type { Language } from '~/i18n/languages';
-import type { Schema } from '~/store/schema';
 import { hasAccount, insertUnconfirmedAccount } from './accounts.server';
 import { professionalColumn, selectProfessionals, type ProfessionalAccount } from './professional-record.server';
 import { answersOf, type HashedSections } from './sections.server';
 import { issueToken } from './tokens.server';
+import type { Db, Tx } from '~/store/store';
 
 interface NewProfessional {
   /** SHA-256 of the registration's idempotency key. */
@@ -42,7 +41,7 @@ export function registerProfessional(
 class TooManyMails extends Error {}
 
 async function registerIn(
-  db: Transaction<Schema>,
+  db: Tx,
   context: EmbeddedContext,
   { keyHash, answers, language }: NewProfessional,
 ): Promise<ProfessionalAccount | 'taken' | 'too-many-mails'> {
@@ -82,6 +81,6 @@ async function registerIn(
   return { accountId, answers: columns.answers };
 }
 
-function findByKey(db: Kysely<Schema>, keyHash: string): Promise<ProfessionalAccount | undefined> {
+function findByKey(db: Db, keyHash: string): Promise<ProfessionalAccount | undefined> {
   return selectProfessionals(db).where('key_hash', '=', keyHash).executeTakeFirst();
 }

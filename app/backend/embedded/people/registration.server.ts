@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AccessErrors } from '~/backend/embedded/context';
+import type { Db } from '~/store/store';
 import type { RegistrationTable } from '~/store/backend-tables';
-import type { Db } from '~/store/open-store.server';
 import { normaliseEmail } from '~/domain/email';
 import type { SubscriptionStatus } from '~/domain/people';
 import { readAnswers } from './sections.server';

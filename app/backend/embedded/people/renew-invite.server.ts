@@ -1,15 +1,14 @@
-import type { Transaction } from 'kysely';
 import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { languagesForUnknownReader, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
-import type { Schema } from '~/store/schema';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
 import { findPayerWithoutPassword, PAID_PAUSE_MS } from './resend-credentials-link.server';
 import { readAnswers } from './sections.server';
 import { findTokenOwner, isOverLinkLimit, makeInviteWayBack } from './tokens.server';
+import type { Tx } from '~/store/store';
 
 /** The pause between two requested links. */
 const UNPAID_PAUSE_MS = 60 * 1000;
@@ -60,12 +59,7 @@ export async function renewInvite(
   context.mailsQueued();
 }
 
-async function mailPayer(
-  db: Transaction<Schema>,
-  context: EmbeddedContext,
-  accountId: string,
-  language: Language,
-): Promise<void> {
+async function mailPayer(db: Tx, context: EmbeddedContext, accountId: string, language: Language): Promise<void> {
   const { clock, sealing } = context;
   const payer = await findPayerWithoutPassword(db, accountId);
   if (!payer) return;
@@ -73,7 +67,7 @@ async function mailPayer(
   await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }));
 }
 
-async function findInviter(db: Transaction<Schema>, invitation: Invitation): Promise<Inviter | null> {
+async function findInviter(db: Tx, invitation: Invitation): Promise<Inviter | null> {
   const { professional } = readInvitation(invitation);
   if (professional) return { ...professional, isProfessional: true };
   const account = await db

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { credentialsLinkOf } from '~/backend/embedded/mails/links';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Language } from '~/i18n/languages';
-import type { Schema } from '~/store/schema';
 import { readAnswers } from './sections.server';
 import { isOverLinkLimit, issueToken } from './tokens.server';
+import type { Db } from '~/store/store';
 
 /** The pause between two requested links to username and password. */
 export const PAID_PAUSE_MS = 10 * 60 * 1000;
@@ -45,7 +44,7 @@ export async function resendCredentialsLink(
 }
 
 /** The payer of an account without a password, as their mails need them. */
-export async function findPayerWithoutPassword(db: Kysely<Schema>, accountId: string) {
+export async function findPayerWithoutPassword(db: Db, accountId: string) {
   const account = await db
     .selectFrom('backend_accounts')
     .innerJoin('backend_orders', 'backend_orders.account_id', 'backend_accounts.id')

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '~/store/schema';
 import { normaliseEmail } from '~/domain/email';
 import { hasAccount, lockUnconfirmed, removeUnconfirmed, usernameKey } from './accounts.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AccountHolder } from './account-holder.server';
 import { insertInvitedAccount } from './invited-account.server';
+import type { Db } from '~/store/store';
 
 /** Rolls the transaction back. */
 class NotSaved extends Error {
@@ -70,7 +69,7 @@ export async function saveCredentials(
 
 /** Marks the user's invitation as done. Makes the account first if an invited user has none yet. */
 async function closeInvitation(
-  db: Kysely<Schema>,
+  db: Db,
   context: EmbeddedContext,
   { userId, now, isNeeded }: { userId: string; now: string; isNeeded: boolean },
 ): Promise<void> {

@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { keyIdOf, type Sealing } from '~/lib/sealing.server';
-import type { Schema } from '~/store/schema';
 import { resealAnswers } from './sections.server';
+import type { Db } from '~/store/store';
 
 /** Tables with answers, whose hashes the pepper seals. */
 const TABLES_WITH_ANSWERS = ['backend_accounts', 'backend_invitations'] as const;
@@ -28,7 +28,7 @@ const BATCH_SIZE = 200;
  *
  * @returns whether there may be more
  */
-export async function resealHashes(db: Kysely<Schema>, pepper: Sealing): Promise<boolean> {
+export async function resealHashes(db: Db, pepper: Sealing): Promise<boolean> {
   const [, ...earlier] = pepper.keyIds;
   if (earlier.length === 0) return false;
   let hasMore = false;
@@ -38,7 +38,7 @@ export async function resealHashes(db: Kysely<Schema>, pepper: Sealing): Promise
 }
 
 async function resealAnswersIn(
-  db: Kysely<Schema>,
+  db: Db,
   pepper: Sealing,
   table: (typeof TABLES_WITH_ANSWERS)[number],
   earlier: readonly string[],
@@ -62,11 +62,7 @@ async function resealAnswersIn(
  *
  * @returns whether there may be more
  */
-export async function resealColumn(
-  db: Kysely<Schema>,
-  sealing: Sealing,
-  { table, key, column }: SealedColumn,
-): Promise<boolean> {
+export async function resealColumn(db: Db, sealing: Sealing, { table, key, column }: SealedColumn): Promise<boolean> {
   const [, ...earlier] = sealing.keyIds;
   if (earlier.length === 0) return false;
   const [id, value] = [sql.ref(key), sql.ref(column)];
@@ -85,7 +81,7 @@ export async function resealColumn(
 }
 
 /** Counts the rows sealed by each pepper. @returns by the key's id */
-export async function countByPepper(db: Kysely<Schema>): Promise<Map<string, number>> {
+export async function countByPepper(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const columns = [
     ...TABLES_WITH_ANSWERS.map((table) => ({ table, column: 'answers_sealed_by' })),

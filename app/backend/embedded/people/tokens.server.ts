@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Schema } from '~/store/schema';
+import type { Db } from '~/store/store';
 import type { TokenTable } from '~/store/backend-tables';
 import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
 import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
@@ -41,7 +40,7 @@ export function matchesHash(secret: string, hash: string): boolean {
  * @returns the token itself, which is not stored
  */
 export async function issueToken(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, storeClock }: Pick<EmbeddedContext, 'clock' | 'storeClock'>,
   purpose: TokenTable['purpose'],
   accountId: string,
@@ -65,7 +64,7 @@ export async function issueToken(
 
 /** Makes a new invite link, by which a co-parent who has paid sets username and password. */
 export async function makeInviteWayBack(
-  db: Kysely<Schema>,
+  db: Db,
   context: Pick<EmbeddedContext, 'clock' | 'storeClock' | 'publicUrl'>,
   userId: string,
 ): Promise<WayBack> {
@@ -83,7 +82,7 @@ const LINKS_A_DAY = 5;
  * @param link.pausedSince only links from then on delay the next one, ISO 8601; the first of them came without a request
  */
 export async function isOverLinkLimit(
-  db: Kysely<Schema>,
+  db: Db,
   { storeClock, limitsMails }: Pick<EmbeddedContext, 'storeClock' | 'limitsMails'>,
   link: { accountId: string; purpose: TokenTable['purpose']; pauseMs: number; pausedSince?: string | null },
 ): Promise<boolean> {
@@ -107,11 +106,7 @@ export async function isOverLinkLimit(
  *
  * @param authorization `Bearer …`
  */
-export async function findToken(
-  db: Kysely<Schema>,
-  clock: Clock,
-  authorization: string,
-): Promise<TokenTable | undefined> {
+export async function findToken(db: Db, clock: Clock, authorization: string): Promise<TokenTable | undefined> {
   const token = readBearer(authorization);
   if (token === undefined) return undefined;
   return db
@@ -124,7 +119,7 @@ export async function findToken(
 }
 
 /** The owner of an invite token, which may have expired. */
-export async function findTokenOwner(db: Kysely<Schema>, token: string | undefined): Promise<string | undefined> {
+export async function findTokenOwner(db: Db, token: string | undefined): Promise<string | undefined> {
   const known = await db
     .selectFrom('backend_tokens')
     .select('account_id')

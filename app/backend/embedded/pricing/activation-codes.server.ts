@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { randomInt } from 'node:crypto';
 import { canonicalActivationCode } from '~/domain/activation-code';
 import type { Currency } from '~/domain/money';
-import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { CodeHashing } from './code-hashing.server';
 import { findPackage } from './catalogue';
+import type { Db } from '~/store/store';
 
 /**
  * Finds the usable codes among the typed ones, without repetitions.
@@ -13,7 +12,7 @@ import { findPackage } from './catalogue';
  * @returns the trimmed codes in the typed order, each with its value in minor units
  */
 export async function findUsableCodes(
-  db: Kysely<Schema>,
+  db: Db,
   hashing: CodeHashing,
   typed: readonly string[],
   currency: Currency,
@@ -40,7 +39,7 @@ export async function findUsableCodes(
 
 /** Spends a code for an order. @returns false if the code was no longer available */
 export async function spendCode(
-  db: Kysely<Schema>,
+  db: Db,
   hashing: CodeHashing,
   code: string,
   { orderId, now }: { orderId: string; now: string },
@@ -75,7 +74,7 @@ interface NewCode {
 }
 
 /** Adds codes, and leaves existing ones unchanged. */
-export async function insertCodes(db: Kysely<Schema>, hashing: CodeHashing, codes: readonly NewCode[]): Promise<void> {
+export async function insertCodes(db: Db, hashing: CodeHashing, codes: readonly NewCode[]): Promise<void> {
   const known = await db
     .selectFrom('backend_activation_codes')
     .select('code')
@@ -110,7 +109,7 @@ const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
 /** Adds a professional's activation codes, each worth a year of their country's smallest package. */
 export async function insertClientCodes(
-  db: Kysely<Schema>,
+  db: Db,
   { codeHashing, pepper }: EmbeddedContext,
   professionalId: string,
   country: string,

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { canonicalActivationCode } from '~/domain/activation-code';
 import type { Clock } from '~/domain/clock';
 import type { Sealing } from '~/lib/sealing.server';
-import type { Schema } from '~/store/schema';
+import type { Db } from '~/store/store';
 
 const KEY_NAME = 'activation-codes';
 
@@ -23,7 +22,7 @@ export interface CodeHashing {
  * @param pepper seals the key
  * @throws Error if the pepper does not open the store's key
  */
-export async function openCodeHashing(db: Kysely<Schema>, clock: Clock, pepper: Sealing): Promise<CodeHashing> {
+export async function openCodeHashing(db: Db, clock: Clock, pepper: Sealing): Promise<CodeHashing> {
   const { sealed_key } = (await findKey(db)) ?? (await createKey(db, clock, pepper));
   const key = openKey(pepper, sealed_key);
   const hash = (code: string) =>
@@ -34,11 +33,11 @@ export async function openCodeHashing(db: Kysely<Schema>, clock: Clock, pepper: 
   };
 }
 
-function findKey(db: Kysely<Schema>) {
+function findKey(db: Db) {
   return db.selectFrom('backend_keys').selectAll().where('name', '=', KEY_NAME).executeTakeFirst();
 }
 
-async function createKey(db: Kysely<Schema>, clock: Clock, pepper: Sealing) {
+async function createKey(db: Db, clock: Clock, pepper: Sealing) {
   await db
     .insertInto('backend_keys')
     .values({

@@ -1,5 +1,5 @@
+import type { Db } from '~/store/store';
 import type { CouponTable } from '~/store/backend-tables';
-import type { Db } from '~/store/open-store.server';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 

@@ -4,7 +4,7 @@ import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from '~/
 import { withStoreOf } from '~/commands/operate/with-store';
 import { closeByOperator } from '~/backend/embedded/payments/attempts/attempt-leases.server';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 
 const MEANINGS: Readonly<Record<OperatorWord, string>> = {
   settled: 'the order is valid, and we have its money',

@@ -1,10 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { UsageError, type Command } from '~/commands/operate/command';
 import { findPeople, listOf } from '~/commands/operate/personal-data';
 import { withStoreOf } from '~/commands/operate/with-store';
 import { orderIdPrefixesOf, readOrderNumber } from '~/domain/receipt/order-number';
-import type { Schema } from '~/store/schema';
 import { method, money, time } from './readable';
+import type { Db } from '~/store/store';
 
 const MAX_LISTED = 50;
 const MIN_LENGTH = 4;
@@ -47,7 +47,7 @@ export const findPayments: Command = {
 type Found = Awaited<ReturnType<typeof find>>[number];
 
 /** Reads one payment more than the command prints, to detect that there are more. */
-async function find(db: Kysely<Schema>, text: string) {
+async function find(db: Db, text: string) {
   let query = db
     .selectFrom('backend_payment_attempts')
     .select(LISTED)

@@ -14,10 +14,10 @@ import type { Operator } from '~/commands/operate/operator';
 import type { Clock } from '~/domain/clock';
 import type { Sealing } from '~/lib/sealing.server';
 import type { ChargingProvider } from '~/payments/port';
-import type { Db } from '~/store/open-store.server';
 import { findPayer } from './payment-story';
 import { noteOf, planGivingBack, type GivingBack, type Plan, type GiveBackRequest } from './plan-giving-back';
 import { money, time } from './readable';
+import type { Db } from '~/store/store';
 
 export interface Desk {
   db: Db;

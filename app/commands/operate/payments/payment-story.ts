@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { ATTEMPT_STATES, UNFINISHED_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
@@ -8,10 +7,10 @@ import { findPackage } from '~/backend/embedded/pricing/catalogue';
 import { findYears } from '~/backend/embedded/pricing/renewal';
 import { laterDay } from '~/domain/calendar-days';
 import { orderNumberOf } from '~/domain/receipt/order-number';
-import type { Schema } from '~/store/schema';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { readRegistration } from '~/backend/embedded/people/registration.server';
 import { adviceFor } from './stuck-payments';
+import type { Db } from '~/store/store';
 
 export type PaymentStory = NonNullable<Awaited<ReturnType<typeof findPaymentStory>>>;
 
@@ -20,11 +19,7 @@ export type PaymentStory = NonNullable<Awaited<ReturnType<typeof findPaymentStor
  *
  * @param options.person whether to name the payer; nothing else identifies a person
  */
-export async function findPaymentStory(
-  db: Kysely<Schema>,
-  orderId: string,
-  { person, now }: { person: boolean; now: Date },
-) {
+export async function findPaymentStory(db: Db, orderId: string, { person, now }: { person: boolean; now: Date }) {
   const attempt = await findAttempt(db, orderId);
   if (!attempt) return undefined;
   const payer = await findPayer(db, attempt);
@@ -86,7 +81,7 @@ function renewsAt(order: { package_id: string; product_id: string | null; create
   return years === null ? null : laterDay(new Date(order.created_at), { years }, timeZone).toISOString();
 }
 
-async function findAccount(db: Kysely<Schema>, id: string | null) {
+async function findAccount(db: Db, id: string | null) {
   if (id === null) return null;
   const account = await db
     .selectFrom('backend_accounts')
@@ -96,7 +91,7 @@ async function findAccount(db: Kysely<Schema>, id: string | null) {
   return account ? { id, createdAt: account.created_at, hasCredentials: account.username !== null } : null;
 }
 
-async function findMails(db: Kysely<Schema>, orderId: string) {
+async function findMails(db: Db, orderId: string) {
   const mails = await db
     .selectFrom('backend_mails')
     .select(['kind', 'created_at', 'sent_at', 'given_up_at', 'tries'])
@@ -113,7 +108,7 @@ async function findMails(db: Kysely<Schema>, orderId: string) {
   }));
 }
 
-async function findTokens(db: Kysely<Schema>, attempt: PaymentAttempt, accountId: string | null, now: Date) {
+async function findTokens(db: Db, attempt: PaymentAttempt, accountId: string | null, now: Date) {
   const tokens = await db
     .selectFrom('backend_tokens')
     .select(['purpose', 'created_at', 'expires_at', 'used_at'])
@@ -130,7 +125,7 @@ async function findTokens(db: Kysely<Schema>, attempt: PaymentAttempt, accountId
   }));
 }
 
-async function findOtherAttempts(db: Kysely<Schema>, { signup_id, order_id }: PaymentAttempt) {
+async function findOtherAttempts(db: Db, { signup_id, order_id }: PaymentAttempt) {
   const others = await db
     .selectFrom('backend_payment_attempts')
     .select(['order_id', 'state', 'reason', 'amount', 'currency', 'created_at'])
@@ -160,7 +155,7 @@ interface PayerOfPayment {
 
 /** The payer. Undefined if their data was erased, or if an unfinished sign-up was deleted. */
 export async function findPayer(
-  db: Kysely<Schema>,
+  db: Db,
   { payer, signup_id }: Pick<PaymentAttempt, 'payer' | 'signup_id'>,
 ): Promise<PayerOfPayment | undefined> {
   const found = payer === 'invitation' ? await findInvited(db, signup_id) : await findRegistered(db, signup_id);
@@ -176,12 +171,12 @@ export async function findPayer(
   };
 }
 
-async function findRegistered(db: Kysely<Schema>, id: string) {
+async function findRegistered(db: Db, id: string) {
   const row = await db.selectFrom('backend_registrations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { accountId: row.account_id, parent: readRegistration(row).parent };
 }
 
-async function findInvited(db: Kysely<Schema>, id: string) {
+async function findInvited(db: Db, id: string) {
   const row = await db.selectFrom('backend_invitations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && { accountId: row.account_made_at === null ? null : row.id, parent: readInvitation(row).parent };
 }

@@ -7,9 +7,9 @@ import {
   saveSettlement,
   type Settlement,
 } from '~/backend/embedded/payments/settlement/settlement-store.server';
-import type { Db } from '~/store/open-store.server';
 import { noteOnAttempt } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { time } from './readable';
+import type { Db } from '~/store/store';
 
 /** The operator's action for each state. */
 const ADVICE: Partial<Record<SettlementState, string>> = {

@@ -4,8 +4,8 @@ import {
   WAITING_STATES,
 } from '~/backend/embedded/payments/attempts/attempt-states';
 import { keysOf } from '~/domain/keys-of';
+import type { Db } from '~/store/store';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
-import type { Db } from '~/store/open-store.server';
 import { money } from './readable';
 
 /** A payment takes seconds, and recovery retries it every minute. JoineryPaymentsUnknown fires after the same time. */

@@ -3,7 +3,7 @@ import { readStoreSettings, withStore } from '~/commands/operate/with-store';
 import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { readProviderSettings } from '~/settings/operator-settings';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 import type { StoreClock } from '~/store/store-clock.server';
 
 /**

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { Schema } from '~/store/schema';
+import type { Selectable } from 'kysely';
+import type { Db } from '~/store/store';
 import type { PaymentHistoryTable } from '~/store/backend-tables';
 import type { StoreClock } from '~/store/store-clock.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
@@ -20,10 +20,7 @@ interface HistoryNote {
 }
 
 /** Appends an entry. Call it in the transaction that changes the attempt: its row lock keeps entries from getting the same number. */
-export async function appendHistory(
-  db: Kysely<Schema>,
-  { orderId, at, from, to, reason = null, by }: HistoryNote,
-): Promise<void> {
+export async function appendHistory(db: Db, { orderId, at, from, to, reason = null, by }: HistoryNote): Promise<void> {
   const last = await db
     .selectFrom('backend_payment_history')
     .select(({ fn }) => fn.max('number').as('number'))
@@ -45,7 +42,7 @@ export async function appendHistory(
 
 /** Appends an entry without a change of state. Locks the attempt, so that no two entries get the same number. */
 export async function noteOnAttempt(
-  db: Kysely<Schema>,
+  db: Db,
   orderId: string,
   { at, reason, by }: Pick<HistoryNote, 'at' | 'reason' | 'by'>,
 ): Promise<void> {
@@ -61,7 +58,7 @@ export async function noteOnAttempt(
 }
 
 /** Oldest first. */
-export async function findHistory(db: Kysely<Schema>, orderId: string): Promise<HistoryLine[]> {
+export async function findHistory(db: Db, orderId: string): Promise<HistoryLine[]> {
   return db
     .selectFrom('backend_payment_history')
     .selectAll()
@@ -71,7 +68,7 @@ export async function findHistory(db: Kysely<Schema>, orderId: string): Promise<
 }
 
 /** Runs the work in the caller's transaction, or else in a new one. */
-export function inTransaction<T>(db: Kysely<Schema>, work: (transaction: Kysely<Schema>) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Expression, ExpressionBuilder, Kysely, SqlBool, Updateable } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool, Updateable } from 'kysely';
+import type { Db } from '~/store/store';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
-import type { Db } from '~/store/open-store.server';
 import type { Schema } from '~/store/schema';
 import type { StoreClock } from '~/store/store-clock.server';
 import { appendHistory, inTransaction, type AttemptWriter } from './attempt-history.server';
@@ -81,7 +81,7 @@ interface Transition {
  * @returns undefined if its state or its lease changed meanwhile: then nothing is written
  */
 async function writeTransition(
-  db: Kysely<Schema>,
+  db: Db,
   attempt: PaymentAttempt,
   { changes, at, by, note, condition }: Transition,
 ): Promise<PaymentAttempt | undefined> {
@@ -107,7 +107,7 @@ async function writeTransition(
  * @throws Error if the state does not allow the transition
  */
 export async function saveAttempt(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, leaseMs, by }: AttemptWriter,
   attempt: PaymentAttempt,
   changes: AttemptChanges,
@@ -129,7 +129,7 @@ export async function saveAttempt(
  * @returns undefined if the lease was lost meanwhile: then nothing is written
  */
 export async function noteOnLeased(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, leaseMs, by }: AttemptWriter,
   attempt: PaymentAttempt,
   {

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Db } from '~/store/open-store.server';
-import type { Schema } from '~/store/schema';
+import type { Db } from '~/store/store';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { appendHistory, type AttemptWriter } from './attempt-history.server';
 import { leaseEnd } from './attempt-leases.server';
@@ -31,7 +29,7 @@ export class PayerGone extends Error {
 }
 
 export async function findAttemptByKey(
-  db: Kysely<Schema>,
+  db: Db,
   signupId: string,
   idempotencyKey: string,
 ): Promise<PaymentAttempt | undefined> {
@@ -45,7 +43,7 @@ export async function findAttemptByKey(
 }
 
 /** The sign-up's only open or paid attempt. One with an order counts as paid even after its money was given back. */
-export async function findLiveAttempt(db: Kysely<Schema>, signupId: string): Promise<PaymentAttempt | undefined> {
+export async function findLiveAttempt(db: Db, signupId: string): Promise<PaymentAttempt | undefined> {
   return db
     .selectFrom('backend_payment_attempts')
     .selectAll()
@@ -61,7 +59,7 @@ export async function findAttempt(db: Db, orderId: string): Promise<PaymentAttem
 }
 
 /** Assigns a key to an attempt. Keys that are already assigned stay unchanged. */
-export async function rememberKey(db: Kysely<Schema>, attempt: PaymentAttempt, idempotencyKey: string): Promise<void> {
+export async function rememberKey(db: Db, attempt: PaymentAttempt, idempotencyKey: string): Promise<void> {
   await db
     .insertInto('backend_payment_keys')
     .values({ signup_id: attempt.signup_id, idempotency_key: idempotencyKey, order_id: attempt.order_id })
@@ -112,7 +110,7 @@ export async function startAttempt(
  * @returns false if the payer does not exist
  */
 export async function lockPayer(
-  db: Kysely<Schema>,
+  db: Db,
   { payer, signup_id }: Pick<AttemptDraft, 'payer' | 'signup_id'>,
 ): Promise<boolean> {
   const locked = await db
@@ -125,7 +123,7 @@ export async function lockPayer(
 }
 
 async function insertAttempt(
-  db: Kysely<Schema>,
+  db: Db,
   { clock, leaseMs, by }: AttemptWriter,
   draft: AttemptDraft,
 ): Promise<PaymentAttempt> {
@@ -164,7 +162,7 @@ interface OpenPayments {
 }
 
 /** The unfinished payments by state. Every state is listed, even with 0, because an alert on a missing metric never fires. */
-export async function countOpenPayments(db: Kysely<Schema>, now: Date): Promise<OpenPayments> {
+export async function countOpenPayments(db: Db, now: Date): Promise<OpenPayments> {
   const attempts = await db
     .selectFrom('backend_payment_attempts')
     .select(({ fn }) => ['state', fn.countAll<number>().as('count'), fn.min('created_at').as('since')])

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Db } from '~/store/open-store.server';
+import type { Db } from '~/store/store';
 import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { isHolding } from '~/payments/port';

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { toDecimal } from '~/domain/money';
 import { withTimeout } from '~/lib/with-timeout';
 import type { ProviderRecord } from '~/payments/records-port';
-import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import type { Db } from '~/store/store';
 import { noteOnAttempt } from '../attempts/attempt-history.server';
 import { findAttempt } from '../attempts/attempt-store.server';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
@@ -69,7 +68,7 @@ async function write(
  * provider's state.
  */
 export async function recordGivenBack(
-  db: Kysely<Schema>,
+  db: Db,
   { order_id, transaction_id, state: attemptState, updated_at }: PaymentAttempt,
   record: ProviderRecord,
   now: Date,

@@ -1,7 +1,7 @@
 import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
-import type { Db } from '~/store/open-store.server';
 import { compareEntry, DIFFERENCE_KINDS, type BookEntry, type Difference, type DifferenceKind } from './compare-books';
 import { FOLLOWED_STATES } from './settlement-states';
+import type { Db } from '~/store/store';
 
 /** Order ids per statement. */
 const BATCH_SIZE = 200;

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely, Selectable } from 'kysely';
-import type { Db } from '~/store/open-store.server';
-import type { Schema } from '~/store/schema';
+import type { Selectable } from 'kysely';
+import type { Db } from '~/store/store';
 import type { SettlementTable } from '~/store/settlement-tables';
 import type { AttemptState } from '../attempts/attempt-states';
 import { ALERTED_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from './settlement-states';
@@ -55,12 +54,12 @@ async function readSubmitted(db: Db, state: AttemptState, last: { updated_at: st
 type NewSettlement = Pick<Settlement, 'order_id' | 'transaction_id' | 'submitted_at'>;
 
 /** Does nothing if the payment is followed already. */
-export async function insertSettlement(db: Kysely<Schema>, payment: NewSettlement): Promise<void> {
+export async function insertSettlement(db: Db, payment: NewSettlement): Promise<void> {
   await insertSettlements(db, [payment]);
 }
 
 /** Inserts settlements in one transaction. Skips payments that are already followed. */
-async function insertSettlements(db: Kysely<Schema>, payments: readonly NewSettlement[]): Promise<void> {
+async function insertSettlements(db: Db, payments: readonly NewSettlement[]): Promise<void> {
   if (payments.length === 0) return;
   const rows = payments.map((payment) => ({
     ...payment,
@@ -77,13 +76,13 @@ async function insertSettlements(db: Kysely<Schema>, payments: readonly NewSettl
     .execute();
 }
 
-export async function findSettlement(db: Kysely<Schema>, orderId: string): Promise<Settlement | undefined> {
+export async function findSettlement(db: Db, orderId: string): Promise<Settlement | undefined> {
   return db.selectFrom('backend_settlements').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
 /** Replaces the row that was read. @returns false if another process wrote meanwhile: then nothing is written */
 export async function saveSettlement(
-  db: Kysely<Schema>,
+  db: Db,
   read: Settlement,
   changes: Partial<Omit<Settlement, 'order_id' | 'version'>>,
 ): Promise<boolean> {

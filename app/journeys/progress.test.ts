@@ -21,12 +21,11 @@ import {
   afterApproval,
   afterBilling,
   afterBuildYourOwn,
-  afterCard,
   afterCountryMismatch,
   afterDecline,
   afterPackageChoice,
   afterPayment,
-  afterPayPal,
+  afterMethod,
   afterWalletStart,
   afterStep1,
   afterStep2,
@@ -173,11 +172,11 @@ describe('a billing country other than the phone’s', () => {
 });
 
 describe('PayPal', () => {
-  const approved = after(complete, afterPayPal(APPROVAL));
+  const approved = after(complete, afterMethod({ paypal: APPROVAL }));
 
   const start = (state: JoinState, name: string) => after(state, afterWalletStart(state, name, `agreement ${name}`));
   const approve = (state: JoinState, name: string) =>
-    after(state, afterApproval(afterPayPal(APPROVAL), name, state.walletStarts![name]!));
+    after(state, afterApproval(afterMethod({ paypal: APPROVAL }), name, state.walletStarts![name]!));
 
   it('removes the card only on approval', () => {
     const started = start(complete, 'a');
@@ -204,7 +203,7 @@ describe('PayPal', () => {
   });
 
   it('is removed when a card is chosen', () => {
-    expect(after(start(approved, 'a'), afterCard(VISA))).toEqual(complete);
+    expect(after(start(approved, 'a'), afterMethod({ card: VISA }))).toEqual(complete);
   });
 
   it('is kept within the country and requested again in another, even while pending', () => {
@@ -243,8 +242,8 @@ describe('paying', () => {
       lastCompletedPaymentStep: 1,
       drafts: { 'payment/method': { cardHolderName: ['Ann Lee'], isPayingForCoparent: ['on'] } },
     });
-    expect(after(state, afterCard(VISA))).toMatchObject(complete);
-    expect(after(state, afterCard(VISA)).declined).toBeUndefined();
+    expect(after(state, afterMethod({ card: VISA }))).toMatchObject(complete);
+    expect(after(state, afterMethod({ card: VISA })).declined).toBeUndefined();
   });
 
   it('removes nonce, drafts and attempt after a payment', () => {

@@ -9,13 +9,10 @@ import { isSamePhone } from '~/domain/phone';
 import {
   draftKey,
   journeyOf,
-  type CardOnFile,
   type ChosenPackage,
   type Draft,
   type JoinState,
-  type PayPalOnFile,
   type Registration,
-  type VenmoOnFile,
   type WalletStart,
   type With,
 } from './join-state';
@@ -153,8 +150,9 @@ export function afterCountryMismatch(state: JoinState, pricing: NonNullable<Join
   };
 }
 
-export function afterCard(card: CardOnFile): Patch {
-  return { ...withoutMethod, card, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
+/** Replaces any other method. */
+export function afterMethod(method: Pick<JoinState, MethodName>): Patch {
+  return { ...withoutMethod, ...method, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
 }
 
 /** Of more starts, the oldest are forgotten. */
@@ -191,23 +189,12 @@ export function withoutWalletStart(oneTimeState: string): Patch {
   return { walletStarts: { [oneTimeState]: undefined } };
 }
 
-export function afterPayPal(paypal: PayPalOnFile): Patch {
-  return { ...withoutMethod, paypal, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
-}
-
-export function afterVenmo(venmo: VenmoOnFile): Patch {
-  return { ...withoutMethod, venmo, declined: undefined, isNothingToPay: undefined, lastCompletedPaymentStep: 2 };
-}
-
 export function hasMethod({ card, paypal, venmo }: JoinState): boolean {
   return card !== undefined || paypal !== undefined || venmo !== undefined;
 }
 
 /** A total of zero uses no method, even if one was chosen before the codes were applied. */
-export function methodFor(
-  total: number,
-  { card, paypal, venmo }: JoinState,
-): Pick<JoinState, 'card' | 'paypal' | 'venmo'> {
+export function methodFor(total: number, { card, paypal, venmo }: JoinState): Pick<JoinState, MethodName> {
   return total === 0 ? {} : { card, paypal, venmo };
 }
 
@@ -347,6 +334,8 @@ function stepsBeforePackages({ invited }: JoinState): 1 | 2 {
 function stepsWithPackage(state: JoinState): 2 | 3 {
   return state.invited ? 2 : 3;
 }
+
+type MethodName = 'card' | 'paypal' | 'venmo';
 
 const withoutMethod: Patch = {
   card: undefined,

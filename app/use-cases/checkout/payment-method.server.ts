@@ -3,9 +3,8 @@ import { data } from '@remix-run/node';
 import { promiseHash } from 'remix-utils/promise';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { OrderLines } from '~/components/checkout/order-summary';
-import type { JoinState } from '~/journeys/join-state';
 import type { Billed } from '~/journeys/journey';
-import { afterCard, afterNothingToPay, afterPayPal, afterVenmo, type Patch } from '~/journeys/progress';
+import { afterMethod, afterNothingToPay, hasMethod, methodFor, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findChangedExtra, findIntent, INTENTS, MORE_TIME_GIVEN, type ChangedExtra } from '~/steps/intents';
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
@@ -122,10 +121,10 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   /** Stores an approval and a valid card even if the code is wrong, because neither is sent back to the page. */
   async function keepMethod() {
     const venmo = intent === INTENTS.venmo ? await takeVenmo(context, state, form) : null;
-    if (venmo) return context.session.update({ ...afterVenmo(venmo), lastCompletedPaymentStep: 1 });
+    if (venmo) return context.session.update({ ...afterMethod({ venmo }), lastCompletedPaymentStep: 1 });
     if (isCardLeftBlank(form)) return;
     const entered = await enter();
-    if ('card' in entered) context.session.update({ ...afterCard(entered.card), lastCompletedPaymentStep: 1 });
+    if ('card' in entered) context.session.update({ ...afterMethod(entered), lastCompletedPaymentStep: 1 });
   }
 
   async function startWallet(name: WalletName) {
@@ -135,7 +134,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
 
   async function payByVenmo() {
     const venmo = await takeVenmo(context, state, form);
-    return venmo ? complete(afterVenmo(venmo)) : startWallet('venmo');
+    return venmo ? complete(afterMethod({ venmo })) : startWallet('venmo');
   }
 
   /** The page's script is about to open Venmo, which may come back to a new page. */
@@ -146,23 +145,16 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   }
 
   async function payByCard() {
-    const storedMethod = reuseStoredMethod(state);
-    if (storedMethod && isCardLeftBlank(form)) return complete(storedMethod);
+    // Uses the stored method if no new card was entered.
+    if (hasMethod(state) && isCardLeftBlank(form)) return complete(afterMethod(methodFor(totals.total, state)));
     const entered = await enter();
-    return 'card' in entered ? complete(afterCard(entered.card)) : showAgain(form, submission, entered);
+    return 'card' in entered ? complete(afterMethod(entered)) : showAgain(form, submission, entered);
   }
 
   function complete(patch: Patch) {
     reportCheckoutStep(context, state, { name: 'payment/method', event: 'completed' });
     return finishStep(context, 'payment/method', state, patch);
   }
-}
-
-/** Uses the stored method if no new card was entered. */
-function reuseStoredMethod({ paypal, venmo, card }: JoinState): Patch | undefined {
-  if (paypal) return afterPayPal(paypal);
-  if (venmo) return afterVenmo(venmo);
-  return card && afterCard(card);
 }
 
 /** The order with the co-parent's box toggled, so that the page can show it before the form is sent. */

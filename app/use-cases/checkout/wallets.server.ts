@@ -3,14 +3,7 @@ import { redirect } from '@remix-run/node';
 import { ConstantBackoff, handleWhenResult, retry } from 'cockatiel';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Billed } from '~/journeys/journey';
-import {
-  afterApproval,
-  afterPayPal,
-  afterVenmo,
-  afterWalletStart,
-  withoutWalletStart,
-  type Patch,
-} from '~/journeys/progress';
+import { afterApproval, afterMethod, afterWalletStart, withoutWalletStart, type Patch } from '~/journeys/progress';
 import { venmoSchema } from '~/steps/hosted-card';
 import type { JoinState, NoticeName, VenmoOnFile, WalletStart } from '~/journeys/join-state';
 import type { TokenisingProvider } from '~/payments/port';
@@ -37,7 +30,7 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
       start: tokenising.startPayPal,
       finish: async (...approval) => {
         const paypal = await tokenising.finishPayPal?.(...approval);
-        return paypal && afterPayPal(paypal);
+        return paypal && afterMethod({ paypal });
       },
       error: 'checkout:method.payPalError',
       cancelled: 'payPalCancelled',
@@ -49,7 +42,7 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
       start: tokenising.startVenmo,
       finish: async (...approval) => {
         const venmo = await tokenising.finishVenmo?.(...approval);
-        return venmo && afterVenmo(venmo);
+        return venmo && afterMethod({ venmo });
       },
       error: 'checkout:method.venmoError',
       cancelled: 'venmoCancelled',

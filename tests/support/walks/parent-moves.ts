@@ -142,7 +142,7 @@ const HAND_WRITTEN: readonly Move[] = [
     step: 'payment/billing',
     make: (state) => (state.countryMismatch ? progress.afterCountryMismatch(state, IN_POUNDS) : null),
   },
-  { name: 'enters a card', step: 'payment/method', make: () => progress.afterCard(VISA) },
+  { name: 'enters a card', step: 'payment/method', make: () => progress.afterMethod({ card: VISA }) },
   {
     name: 'goes to PayPal',
     step: 'payment/method',
@@ -153,7 +153,9 @@ const HAND_WRITTEN: readonly Move[] = [
     step: 'payment/method',
     make(state) {
       const start = state.walletStarts?.['a state'];
-      return start && !start.isUsed ? progress.afterApproval(progress.afterPayPal(APPROVAL), 'a state', start) : null;
+      return start && !start.isUsed
+        ? progress.afterApproval(progress.afterMethod({ paypal: APPROVAL }), 'a state', start)
+        : null;
     },
   },
   {

@@ -1,6 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { requireAccepted } from '~/backend/refusal';
-import { contactOf, invitedUpdateOf } from '~/backend/request-bodies';
+import { contactOf } from '~/backend/request-bodies';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { ContactFields } from '~/components/form/contact-fields';
 import { labelsOf } from '~/components/form/field';
@@ -14,7 +13,7 @@ import { CONTACT, type ParentContact } from '~/steps/contact';
 import { reportIdentified } from '~/use-cases/checkout/checkout-events.server';
 import { announceCoupons } from '~/use-cases/checkout/offer.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
-import { invitedAnonymousId, invitedOf, inviteHeaders, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { invitedOf, requireInvite, updateInvited } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { countEmail } from '~/use-cases/step/refuse.server';
 
@@ -40,15 +39,12 @@ const step = defineStep({
   async accept(turn) {
     const { context, state, link, answer } = turn;
     await countEmail(turn, answer.email);
-    const { userId } = link;
-    const body = invitedUpdateOf(userId, withKnownTimezone(answer, state), invitedAnonymousId(context));
-    const { parents } = context.services.backend;
-    requireAccepted(await parents.update({ params: { userId }, headers: inviteHeaders(context, link), body }));
+    await updateInvited(context, link, withKnownTimezone(answer, state));
     // Parent B's own phone decides which packages are available.
     const invite = await requireInvite(context, link);
     if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
-    reportIdentified(context, userId);
+    reportIdentified(context, link.userId);
     return {
       ...afterParentStep(state, { invited: invitedOf(link, invite), parent: answer, pricing }),
       ...paidForPackage(invite),

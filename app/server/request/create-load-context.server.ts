@@ -183,13 +183,13 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       return;
     }
     await forgetReceipt?.();
-    ownership.keepInviteId();
-    await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
-    await links.renewInvite(session, invite);
-    const change = await session.commit(services.clock.now());
+    const { change, cookie, lineage, left } = await ownership.commit(async () => {
+      await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
+      await links.renewInvite(session, invite);
+      return session.commit(services.clock.now());
+    });
     const isNew = change !== undefined && 'setId' in change;
-    const sessionCookie = change && !('setId' in change) ? undefined : ownership.cookieAfter(change?.setId);
-    if (sessionCookie !== undefined) setCookies(await cookies.session.write(sessionCookie));
+    if (cookie !== undefined) setCookies(await cookies.session.write(cookie));
     if (isNew) {
       // A session belongs to the visitor's cookie, so the cookie must not expire before the session.
       setCookies(await cookies.visitor.write(visitorId));
@@ -198,13 +198,14 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     if (experiments.isForgotten) setCookies(await cookies.experiments.expire());
     else if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
       setCookies(await cookies.experiments.write(experiments.variants));
-    labelSignUp(ownership.lineageAfter(change && 'setId' in change ? change.setId : undefined));
+    labelSignUp(lineage);
     if (change && 'clear' in change) setCookies(await cookies.session.expire());
     if (change && 'lost' in change) {
       req.log.info('session ended or changed its id during a request');
       // The visitor may have pressed Exit in another tab. No session holds the registration's key.
       if (created) options.discards.add(created, { atOnce: true });
-    } else ownership.left.forEach((each) => options.discards.add(each));
+    }
+    left.forEach((each) => options.discards.add(each));
     const { dropped } = session;
     const unpaid = dropped ? unpaidRegistrationsOf([{ endedAs: undefined, data: dropped }]) : [];
     unpaid.forEach((each) => options.discards.add(each));

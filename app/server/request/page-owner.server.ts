@@ -14,7 +14,7 @@ import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import type { Path } from '~/journeys/sequence';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
-import type { Session } from '~/server/session/session.server';
+import type { Committed, Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
 import { queryOf, stripBasePath } from './page.server';
@@ -68,20 +68,24 @@ export interface PageOwnership {
   returnLink: ReturnLink | undefined;
   /** The sign-up of this request; for a post that may begin one, the expected sign-up. */
   lineage: string | undefined;
-  /** The same after a commit. @param newId undefined if the session's id stays */
-  lineageAfter(newId: string | undefined): string | undefined;
   /**
    * Leaves this person's sign-up. The next one gets a new lineage, so that pages of this one no longer count.
    *
    * @param after a parent's next state; a fresh one with the link's parameters if omitted
    */
   leave(endedAs: EndedAs, after?: SessionState): void;
-  /** The unpaid registrations of the sign-up that this request leaves, to delete after its commit. */
+  /** Commits the request's session, which then also contains the invite's user id. @param write commits it */
+  commit(write: () => Promise<Committed>): Promise<CommittedOwner>;
+}
+
+interface CommittedOwner {
+  change: Committed;
+  /** The new value of the session's cookie, if it changes. */
+  cookie: string | undefined;
+  /** The sign-up of this request now. */
+  lineage: string | undefined;
+  /** The unpaid registrations of the sign-up that this request left, which are to be deleted. */
   left: readonly Registration[];
-  /** Stores the invite's user id beside answers without `invited`, before a commit. */
-  keepInviteId(): void;
-  /** The new value of the session's cookie after a commit, if it changes. @param newId undefined if the id stays */
-  cookieAfter(newId: string | undefined): string | undefined;
 }
 
 /**
@@ -124,42 +128,53 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   return {
     isOwnPage,
     leave,
-    left,
     returnLink,
     lineage: findLineage(),
-    lineageAfter(newId) {
-      const id = newId ?? session.id;
-      return id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person];
-    },
     mark: () => (made ??= marks.mark(visitorId, owner === undefined ? { thread } : { owner, path })),
-    keepInviteId() {
-      const { state } = session;
-      if (!state || journey.name !== 'invited' || !hasBegun('parent', state) || inviteIdOf(state)) return;
-      const inviteId = findInviteId();
-      if (inviteId !== undefined) session.update({ inviteId });
-    },
-    cookieAfter(newId) {
+    async commit(write) {
+      keepInviteId();
+      const change = await write();
+      const newId = change && 'setId' in change ? change.setId : undefined;
       const id = newId ?? session.id;
-      if (id === undefined) return undefined;
-      const wasDone = cookie?.done ?? [];
-      // A lineage whose sign-up is not in the session belongs to a finished sign-up.
-      const done = PEOPLE.filter((one) =>
-        hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
-      );
-      const inviteId = session.state && inviteIdOf(session.state);
-      // A view must not overwrite the cookie of a concurrent post.
-      const isSameInvite = posted === undefined || inviteId === cookie?.inviteId;
-      const isSame = done.join() === wasDone.join() && isSameInvite && !isOther('parent') && !isOther('professional');
-      if (newId === undefined && isSame) return undefined;
-      return writeSessionCookie({
-        id,
-        signUp: lineageAfter('parent', id),
-        professional: lineageAfter('professional', id),
-        done,
-        inviteId,
-      });
+      return {
+        change,
+        cookie: change && !('setId' in change) ? undefined : findCookie(newId),
+        lineage: id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person],
+        left: change && 'lost' in change ? [] : left,
+      };
     },
   };
+
+  /** Stores the invite's user id beside answers without `invited`. */
+  function keepInviteId(): void {
+    const { state } = session;
+    if (!state || journey.name !== 'invited' || !hasBegun('parent', state) || inviteIdOf(state)) return;
+    const inviteId = findInviteId();
+    if (inviteId !== undefined) session.update({ inviteId });
+  }
+
+  /** The new value of the session's cookie, if it changes. @param newId undefined if the session's id stays */
+  function findCookie(newId: string | undefined): string | undefined {
+    const id = newId ?? session.id;
+    if (id === undefined) return undefined;
+    const wasDone = cookie?.done ?? [];
+    // A lineage whose sign-up is not in the session belongs to a finished sign-up.
+    const done = PEOPLE.filter((one) =>
+      hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
+    );
+    const inviteId = session.state && inviteIdOf(session.state);
+    // A view must not overwrite the cookie of a concurrent post.
+    const isSameInvite = posted === undefined || inviteId === cookie?.inviteId;
+    const isSame = done.join() === wasDone.join() && isSameInvite && !isOther('parent') && !isOther('professional');
+    if (newId === undefined && isSame) return undefined;
+    return writeSessionCookie({
+      id,
+      signUp: lineageAfter('parent', id),
+      professional: lineageAfter('professional', id),
+      done,
+      inviteId,
+    });
+  }
 
   /** The posted page of the expired session restarts the sign-up, so that session's other pages stay valid. */
   function restarts(one: Person): boolean {

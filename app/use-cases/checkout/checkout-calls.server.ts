@@ -7,7 +7,7 @@ import {
   type FoundPayment,
   type PaymentOutcome,
 } from '~/backend/refusal';
-import { billingBodyOf, familyBodyOf, pricingBodyOf, invitedUpdateOf, parentBodyOf } from '~/backend/request-bodies';
+import { billingBodyOf, familyBodyOf, pricingBodyOf, parentBodyOf } from '~/backend/request-bodies';
 import type { PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Order } from '~/domain/order';
@@ -17,7 +17,7 @@ import { hasConfirmedDuplicate, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ContactRecord } from '~/steps/contact';
 import { forgetAnswers, askOnce } from './ask-once.server';
-import { linkOf, invitedAnonymousId, inviteHeaders, requireInvite } from '~/use-cases/invited/open-invite.server';
+import { linkOf, inviteHeaders, requireInvite, updateInvited } from '~/use-cases/invited/open-invite.server';
 import {
   anonymousHeader,
   registrationHeaders,
@@ -132,19 +132,12 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
     id: userId,
 
     async saveBilling({ parent, billing }) {
-      const update = invitedUpdateOf(userId, parent, invitedAnonymousId(context));
-      requireAccepted(
-        await parents.update({
-          params,
-          headers,
-          body: {
-            ...update,
-            sections: ['PARENT', 'ADDRESS'],
-            address: ADDRESS.toBody(billing),
-            parentDuplicateConfirmed: hasConfirmedDuplicate(state, parent),
-          },
-        }),
-      );
+      await updateInvited(context, link, parent, (contact) => ({
+        ...contact,
+        sections: ['PARENT', 'ADDRESS'],
+        address: ADDRESS.toBody(billing),
+        parentDuplicateConfirmed: hasConfirmedDuplicate(state, parent),
+      }));
       return {};
     },
 

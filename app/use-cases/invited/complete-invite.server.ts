@@ -1,6 +1,6 @@
 import { safe } from '@orpc/client';
 import { isEnded, isRefusal, readRefusal, requireAccepted } from '~/backend/refusal';
-import { invitedUpdateOf, contactOf } from '~/backend/request-bodies';
+import { contactOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
 import { afterInvitedCredentials } from '~/journeys/invited';
@@ -14,7 +14,7 @@ import {
   type CredentialsError,
 } from '~/use-cases/credentials/set-credentials.server';
 import { logFailedCall, StepRefused } from '~/use-cases/step/refuse.server';
-import { findParentRecord, inviteHeaders, invitedAnonymousId, requireInvite } from './open-invite.server';
+import { findParentRecord, requireInvite, updateInvited } from './open-invite.server';
 
 interface InviteCompletion {
   context: RequestContext;
@@ -82,21 +82,14 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
       return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };
     }
   }
-  const update = invitedUpdateOf(link.userId, contact, invitedAnonymousId(context));
-  const send = async (contactSections: readonly 'PARENT'[]) =>
-    requireAccepted(
-      await parents.update({
-        params,
-        headers: inviteHeaders(context, link),
-        body: {
-          ...update,
-          sections: [...contactSections, 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
-          referral: REFERRAL.toBody(form),
-          ...SECURITY_QUESTION.toBody(form),
-          ...SECURITY_CODE.toBody(form),
-        },
-      }),
-    );
+  const send = (contactSections: readonly 'PARENT'[]) =>
+    updateInvited(context, link, contact, (update) => ({
+      ...update,
+      sections: [...contactSections, 'REFERRAL', 'SECURITY_QUESTION', 'SECURITY_CODE'],
+      referral: REFERRAL.toBody(form),
+      ...SECURITY_QUESTION.toBody(form),
+      ...SECURITY_CODE.toBody(form),
+    }));
   const sent = await safe(send(state.parent ? ['PARENT'] : []));
   // A payment fixes the contact. Another tab may have stored a different one just before.
   if (sent.error && state.parent && state.paid && isInviteOver(sent.error)) await send([]);

@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
+import { requireAccepted } from '~/backend/refusal';
+import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { PaidOrder } from '~/domain/order';
@@ -9,6 +11,7 @@ import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import { isTokenSpent, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
+import type { ContactRecord } from '~/steps/contact';
 
 type PaidByAnother = NonNullable<InviteContext['paidByAnother']>;
 
@@ -111,12 +114,26 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
+type InvitedUpdate = Parameters<RequestContext['services']['backend']['parents']['update']>[0]['body'];
+
 /**
- * Each update replaces the id by which the backend selects offers. Sends the sign-up's first id, so that later consent does not change the
- * offers.
+ * Saves parent B's contact. Each update replaces the id by which the backend selects offers. Sends the
+ * sign-up's first id, so that later consent does not change the offers.
+ *
+ * @param bodyOf adds more answers and their sections
+ * @throws the backend's errors (app/backend/refusal.ts)
  */
-export function invitedAnonymousId({ anonymousId, experimentId }: RequestContext): string | null {
-  return anonymousId === null ? null : experimentId;
+export async function updateInvited(
+  context: RequestContext,
+  link: InviteLink,
+  parent: ContactRecord,
+  bodyOf: (contact: ReturnType<typeof invitedUpdateOf>) => InvitedUpdate = (contact) => contact,
+): Promise<void> {
+  const { userId } = link;
+  const anonymousId = context.anonymousId === null ? null : context.experimentId;
+  const headers = inviteHeaders(context, link);
+  const body = bodyOf(invitedUpdateOf(userId, parent, anonymousId));
+  requireAccepted(await context.services.backend.parents.update({ params: { userId }, headers, body }));
 }
 
 export function invitedOf(link: InviteLink, invite: InviteContext): Invited {

@@ -8,13 +8,21 @@ export function isSubscriptionId(value: unknown): value is SubscriptionId {
   return typeof value === 'string' && Object.hasOwn(SUBSCRIPTION_YEARS, value);
 }
 
+/** The term of a build-your-own order, in years. Undefined for a ready-made package. */
+export function ownTermOf({ productId }: Pick<Order, 'productId'>): 1 | 2 | undefined {
+  return isSubscriptionId(productId) ? SUBSCRIPTION_YEARS[productId] : undefined;
+}
+
 /** Always part of a build-your-own order, and free. */
-const ALWAYS_INCLUDED = 'CALLSBASIC';
+export const ALWAYS_INCLUDED = 'CALLSBASIC';
 
 /** Free unless GROW805 prices it (docs/decisions). */
-const STORAGE_OPTION = 'MYFILES';
+export const STORAGE_OPTION = 'MYFILES';
 
-const UNLIMITED_PAYMENTS = 'UNLIMITEDPAYMENTS';
+export const UNLIMITED_PAYMENTS = 'UNLIMITEDPAYMENTS';
+
+/** The tone meter for the parent, and for the co-parent too. */
+export const TONEMETERS = ['TONEMETER', 'TONEMETERCOPARENT'] as const;
 
 export interface ChosenOptions {
   myfiles: boolean;

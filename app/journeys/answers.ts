@@ -1,8 +1,8 @@
-import { chosenOptionsOf, serviceCodesOf } from '~/domain/build-your-own';
+import { chosenOptionsOf, serviceCodesOf, TONEMETERS } from '~/domain/build-your-own';
 import type { Order } from '~/domain/order';
 import { findForm, FORMS } from '~/steps';
 import type { Family } from '~/steps/family';
-import { TONEMETERS, type BuildYourOwn } from '~/steps/packages';
+import type { BuildYourOwn } from '~/steps/packages';
 import type { StepName } from './journey';
 import { draftKey, journeyOf, type Draft, type JoinState } from './join-state';
 

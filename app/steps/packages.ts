@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_YEARS, type SubscriptionId } from '~/domain/build-your-own';
+import { SUBSCRIPTION_YEARS, TONEMETERS, type SubscriptionId } from '~/domain/build-your-own';
 import { keysOf } from '~/domain/keys-of';
 import { checkbox, checkboxes, choice, type Field } from './field';
 import { section, type AnswersOf } from './section';
@@ -22,9 +22,6 @@ function radios(label: 'parent:step3.legend', right: string) {
     control: { kind: 'radios' as const },
   };
 }
-
-/** The tone meter for the parent, and for the co-parent too. */
-export const TONEMETERS = ['TONEMETER', 'TONEMETERCOPARENT'] as const;
 
 const SUBSCRIPTIONS: readonly string[] = keysOf(SUBSCRIPTION_YEARS);
 

@@ -25,7 +25,7 @@ const years = z.union([z.literal(1), z.literal(2)]);
 
 /** Only for a build-your-own package. The price covers the whole term. */
 const subscription = z.object({
-  productId: z.enum(['SUB1YEAR', 'SUB2YEAR']),
+  productId: z.enum(keysOf(SUBSCRIPTION_YEARS)),
   years: expected(years),
   price: expected(amount),
   priceFormatted: expected(text),

@@ -5,7 +5,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { formatMoney, type Currency } from '~/domain/money';
 import { findIncludedPackage, findSaving, includesVat, savingOf } from '~/domain/packages';
 import { reducedPrice, reducedTax } from '~/domain/prices';
-import { TERM_CLASSES } from './term-switch';
+import { TERM_CLASSES, TERMS } from './term-switch';
 
 interface PackageCardsProps {
   field: AnyField;
@@ -62,7 +62,7 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
 export function termsOf(packages: readonly OfferedPackage[]): (1 | 2)[] {
   const isSold = (term: 1 | 2) =>
     packages.some(({ buildYourOwn, subDurationInYears }) => !buildYourOwn && subDurationInYears === term);
-  return ([1, 2] as const).filter(isSold);
+  return TERMS.filter(isSold);
 }
 
 interface PackageCardProps {

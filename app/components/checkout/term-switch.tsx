@@ -1,5 +1,8 @@
 import { useTranslate } from '~/components/page/use-translate';
 
+/** The terms that packages are sold for, in years. */
+export const TERMS = [1, 2] as const;
+
 /** Classes that the stylesheet hides while the other term is selected. */
 export const TERM_CLASSES = { 1: 'one-year', 2: 'two-years' } as const;
 
@@ -19,7 +22,7 @@ export function TermSwitch({ years, saving }: TermSwitchProps) {
     <div className="term-switch">
       <fieldset className="choices pair">
         <legend>{t('parent:step3.term')}</legend>
-        {([1, 2] as const).map((term) => (
+        {TERMS.map((term) => (
           <div className="choice-row" key={term}>
             <input type="radio" name="term" id={`term-${term}`} value={term} defaultChecked={term === years} />
             <label htmlFor={`term-${term}`}>

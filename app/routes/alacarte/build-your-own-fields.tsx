@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { Checkbox, Choices, type AnyField } from '~/components/form/field';
-import { isStorageIncluded } from '~/domain/build-your-own';
+import {
+  ALWAYS_INCLUDED,
+  isStorageIncluded,
+  STORAGE_OPTION,
+  TONEMETERS,
+  UNLIMITED_PAYMENTS,
+} from '~/domain/build-your-own';
 import { useTranslate } from '~/components/page/use-translate';
 
 export interface BuildYourOwnForm {
@@ -21,7 +27,7 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
   const t = useTranslate();
   const option = (code: string) => offered.options.find((candidate) => candidate.code === code);
   const isSold = (...codes: string[]) => codes.some((code) => option(code) !== undefined);
-  const toneMeters = ['TONEMETER', 'TONEMETERCOPARENT'].filter((code) => isSold(code));
+  const toneMeters = TONEMETERS.filter((code) => isSold(code));
   const label = (code: string) => <OptionLabel option={option(code)} />;
   return (
     <>
@@ -39,17 +45,17 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
           ),
         }))}
       />
-      {isSold('CALLSBASIC', 'MYFILES', 'UNLIMITEDPAYMENTS') && (
+      {isSold(ALWAYS_INCLUDED, STORAGE_OPTION, UNLIMITED_PAYMENTS) && (
         <fieldset className="field choices">
           <legend>{t('parent:alacarte.options')}</legend>
           <p className="hint">{t('parent:alacarte.perYear')}</p>
-          {isSold('CALLSBASIC') && <Included>{label('CALLSBASIC')}</Included>}
-          {isStorageIncluded(offered) && <Included>{label('MYFILES')}</Included>}
-          {isSold('MYFILES') && !isStorageIncluded(offered) && (
-            <Checkbox field={fields.myfiles}>{label('MYFILES')}</Checkbox>
+          {isSold(ALWAYS_INCLUDED) && <Included>{label(ALWAYS_INCLUDED)}</Included>}
+          {isStorageIncluded(offered) && <Included>{label(STORAGE_OPTION)}</Included>}
+          {isSold(STORAGE_OPTION) && !isStorageIncluded(offered) && (
+            <Checkbox field={fields.myfiles}>{label(STORAGE_OPTION)}</Checkbox>
           )}
-          {isSold('UNLIMITEDPAYMENTS') && (
-            <Checkbox field={fields.unlimitedPayments}>{label('UNLIMITEDPAYMENTS')}</Checkbox>
+          {isSold(UNLIMITED_PAYMENTS) && (
+            <Checkbox field={fields.unlimitedPayments}>{label(UNLIMITED_PAYMENTS)}</Checkbox>
           )}
         </fieldset>
       )}

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import type { OrderLines } from '~/components/checkout/order-summary';
-import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { ownTermOf } from '~/domain/build-your-own';
 import { formatMoney } from '~/domain/money';
 import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
 import { includesVat } from '~/domain/packages';
@@ -74,8 +74,8 @@ export async function findOrderLines(
 }
 
 /** The term of the subscription. */
-export function yearsOf({ productId }: Order, offered: OfferedPackage): 1 | 2 {
-  return productId ? SUBSCRIPTION_YEARS[productId as 'SUB1YEAR'] : offered.subDurationInYears;
+export function yearsOf(order: Order, offered: OfferedPackage): 1 | 2 {
+  return ownTermOf(order) ?? offered.subDurationInYears;
 }
 
 function deductionsOf({ couponDetail, paymentCodeDetails, payForCoParent, totals }: OrderFigures): Partial<OrderLines> {

@@ -1,7 +1,7 @@
 import { ADDRESS } from '~/steps/billing';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { ReceivedPayment } from '~/components/checkout/payment-received';
-import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { ownTermOf } from '~/domain/build-your-own';
 import { laterDay } from '~/domain/calendar-days';
 import type { Order, PaidOrder, TermsAgreement, Payer } from '~/domain/order';
 import { isVatIncluded } from '~/domain/packages';
@@ -38,7 +38,7 @@ async function describeReceipt(context: RequestContext, state: JoinState, paid: 
   const { order, pricingInfo, registration } = paid;
   const { payForCoParent, paymentCodeDetails, transactionDateTime, ...receipt } = paid.receipt;
   const lines = await findOrderLines(context, { ...state, order }, { ...paid.receipt, ...pricingInfo });
-  const years = lines?.years ?? (order.productId ? SUBSCRIPTION_YEARS[order.productId as 'SUB1YEAR'] : null);
+  const years = lines?.years ?? ownTermOf(order) ?? null;
   const timeZone = state.parent?.timezone ?? paid.timeZone ?? 'UTC';
   return receiptSections(context.language, {
     ...receipt,

@@ -1,4 +1,4 @@
-import { isSubscriptionId, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
+import { ownTermOf } from '~/domain/build-your-own';
 import { formatMoney, percent, percentOf } from '~/domain/money';
 import type { Order, PaidRenewal } from '~/domain/order';
 import { laterDay } from '~/domain/calendar-days';
@@ -8,10 +8,10 @@ import { findPackage } from './catalogue';
 import type { FullTotals } from './full-answers';
 
 /** The term of an order's subscription. Null for a package that is no longer in the catalogue. */
-export function findYears({ packageId, productId }: Pick<Order, 'packageId' | 'productId'>): 1 | 2 | null {
-  const sold = findPackage(packageId);
+export function findYears(order: Pick<Order, 'packageId' | 'productId'>): 1 | 2 | null {
+  const sold = findPackage(order.packageId);
   if (!sold) return null;
-  return isSubscriptionId(productId) ? SUBSCRIPTION_YEARS[productId] : requirePackageCode(sold.code).years;
+  return ownTermOf(order) ?? requirePackageCode(sold.code).years;
 }
 
 /**

@@ -22,7 +22,11 @@ import {
   SECONDS_UNTIL_RECEIPT,
   setCredentials,
 } from '~/use-cases/credentials/set-credentials.server';
-import { isTokenSpent, markAsSetElsewhere, redirectIfSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import {
+  isTokenRejected,
+  markAsSetElsewhere,
+  redirectIfSetElsewhere,
+} from '~/use-cases/credentials/set-elsewhere.server';
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
@@ -90,12 +94,12 @@ const step = defineStep({
     // Once the credentials are set, only the sign-in is retried.
     const refused = chosen ? undefined : await setCredentials(context, token, answer);
     if (refused && holder.isUsed) return redirect('/credentials', 303);
-    if (refused?.isTokenSpent && hasReceipt) {
+    if (refused?.isTokenGone && hasReceipt) {
       markAsSetElsewhere(context, userId);
       return redirect('/receipt', 303);
     }
     // The browser that paid, or another one with the link, may have set them meanwhile.
-    if (refused?.isTokenSpent && (await isTokenSpent(context, userId, token))) return redirect('/credentials', 303);
+    if (refused?.isTokenGone && (await isTokenRejected(context, userId, token))) return redirect('/credentials', 303);
     // A professional has paid nothing.
     if (refused?.duplicate && !isProfessional) throw refuseAfterPayment();
     // If the outcome is unknown, pressing again checks whether these credentials were set.

@@ -16,7 +16,7 @@ import type { JoinState, With } from '~/journeys/join-state';
 import { hasConfirmedDuplicate, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ContactRecord } from '~/steps/contact';
-import { forgetAnswers, askOnce } from './ask-once.server';
+import { clearCachedCalls, cachedCall } from './call-cache.server';
 import { linkOf, inviteHeaders, requireInvite, updateInvited } from '~/use-cases/invited/open-invite.server';
 import {
   anonymousHeader,
@@ -57,7 +57,7 @@ export interface CheckoutCalls {
 export function signUpCalls(context: RequestContext, state: SignedUp): CheckoutCalls {
   const calls = state.invited ? invitedCalls(context, state) : registrationCalls(context, state);
   // A write may change prices that were already fetched, even if it fails.
-  const write = <Answer>(writing: Promise<Answer>) => writing.finally(() => forgetAnswers(context));
+  const write = <Answer>(writing: Promise<Answer>) => writing.finally(() => clearCachedCalls(context));
   return {
     ...calls,
     saveBilling: (answered) => write(calls.saveBilling(answered)),
@@ -77,7 +77,7 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
       headers: registrationHeaders(context, { registration: state.registration, discount }),
       body: pricingBodyOf(signupId, order, { parent, billing }, { codes, paysForCoParent }),
     };
-    return askOnce(context, 'registrations.price', request, (asked) => registrations.price(asked));
+    return cachedCall(context, 'registrations.price', request, (asked) => registrations.price(asked));
   };
   return {
     id: signupId,
@@ -127,7 +127,7 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
   const params = { userId };
   const headers = inviteHeaders(context, link);
   const price = async (request: Parameters<typeof parents.price>[0]) =>
-    (await askOnce(context, 'parents.price', request, (asked) => parents.price(asked))).pricing;
+    (await cachedCall(context, 'parents.price', request, (asked) => parents.price(asked))).pricing;
   return {
     id: userId,
 

@@ -1,4 +1,4 @@
-import { askOnce } from './ask-once.server';
+import { cachedCall } from './call-cache.server';
 import type { Currency } from '~/domain/money';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -6,7 +6,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 export async function findClientToken(context: RequestContext, country: string, currency?: Currency) {
   const { paymentClientToken } = context.services.backend;
   try {
-    return await askOnce(context, 'paymentClientToken.get', { query: { country, currency } }, (asked) =>
+    return await cachedCall(context, 'paymentClientToken.get', { query: { country, currency } }, (asked) =>
       paymentClientToken.get(asked),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { promotePremium, sortPackages } from '~/domain/packages';
 import type { JoinState } from '~/journeys/join-state';
-import { askOnce } from './ask-once.server';
+import { cachedCall } from './call-cache.server';
 import { anonymousHeader } from '~/use-cases/step/registration.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -52,7 +52,7 @@ export async function listPackages(
   };
   const { packages } = context.services.backend;
   if (signal) return await packages.list(request, { signal });
-  return await askOnce(context, 'packages.list', request, (asked) => packages.list(asked));
+  return await cachedCall(context, 'packages.list', request, (asked) => packages.list(asked));
 }
 
 /** docs/rules.md, "Pricing locale and currency" */

@@ -8,8 +8,8 @@ import { parsePosted } from '~/steps/section';
 import { countAttempt, logFailedCall, StepRefused, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
 
 export interface CredentialsError extends Refusal {
-  /** The token is used up. */
-  isTokenSpent?: boolean;
+  /** The backend rejected the token: it is used up, expired or unknown. */
+  isTokenGone?: boolean;
   /** The backend's error, if the e-mail has got an account since. */
   duplicate?: Error;
 }
@@ -27,7 +27,7 @@ export async function setCredentials(
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
   logFailedCall(context, error, 'failed to set credentials');
   return {
-    isTokenSpent: refusal.kind === 'gone',
+    isTokenGone: refusal.kind === 'gone',
     ...(refusal.kind === 'duplicate' && { duplicate: error }),
     formErrors: ['parent:credentials.failed'],
     status: isRefusal(error) ? 422 : 502,

@@ -30,7 +30,7 @@ export async function findStateWithCredentials(context: RequestContext): Promise
   if (!state?.paid || state.invited || state.credentials) return state;
   const { clickToJoinToken: token, registration } = state.paid;
   const { userId } = registration.parent;
-  if (token === null || !(await isTokenSpent(context, userId, token))) return state;
+  if (token === null || !(await isTokenRejected(context, userId, token))) return state;
   return { ...state, credentials: credentialsSetElsewhere(userId) };
 }
 
@@ -52,10 +52,10 @@ const PROBE_USERNAME = 'some.username';
 const TIMEOUT_MS = 2000;
 
 /**
- * Whether a credentials token is used up. Requires both calls to reject it, because a backend that lacks one of them rejects it for every
- * visitor. If the calls fail, the form's submission reports that.
+ * Whether the backend rejects a credentials token, so that it is used up or has expired. Requires both calls to reject it, because a backend
+ * that lacks one of them rejects it for every visitor. If the calls fail, the form's submission reports that.
  */
-export async function isTokenSpent(
+export async function isTokenRejected(
   { services }: RequestContext,
   userId: string | null,
   token: string,

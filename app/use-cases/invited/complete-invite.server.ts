@@ -34,7 +34,7 @@ interface InviteCompletion {
 export async function completeInvite(completion: InviteCompletion): Promise<void> {
   const { context, state, link, answer } = completion;
   const { error, data: refused } = await safe(sendAnswers(completion));
-  if (error ? isInviteOver(error) : refused?.isTokenSpent) {
+  if (error ? isInviteOver(error) : refused?.isTokenGone) {
     // The first press of a double click may have completed the invite.
     const record = await findParentRecord(context, link);
     if (!record) return context.signIn.takeBack();

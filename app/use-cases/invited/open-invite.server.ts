@@ -9,7 +9,7 @@ import { onlyPercentage } from '~/domain/prices';
 import { INVITED, paidForPackage } from '~/journeys/invited';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited, JoinState } from '~/journeys/join-state';
-import { isTokenSpent, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import { isTokenRejected, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ContactRecord } from '~/steps/contact';
 
@@ -161,7 +161,8 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
   );
   if (isDefined) {
     const { paid } = context.session.state ?? {};
-    const isDone = (await openInvite(context, link)).status === 'completed' || (await hasSpentToken(context, paid));
+    const isDone =
+      (await openInvite(context, link)).status === 'completed' || (await isPaidTokenRejected(context, paid));
     if (!isDone) throw leaveForNewLink(context);
     if (!paid && !context.isOwnPage) throw redirect('/invite', 303);
     markAsSetElsewhere(context, link.userId);
@@ -172,7 +173,7 @@ export async function findParentRecord(context: RequestContext, link: InviteLink
 }
 
 /** Uses the payment's own token, because the link may have expired earlier. */
-async function hasSpentToken(context: RequestContext, paid: PaidOrder | undefined): Promise<boolean> {
+async function isPaidTokenRejected(context: RequestContext, paid: PaidOrder | undefined): Promise<boolean> {
   if (!paid || paid.clickToJoinToken === null) return false;
-  return isTokenSpent(context, paid.registration.parent.userId, paid.clickToJoinToken);
+  return isTokenRejected(context, paid.registration.parent.userId, paid.clickToJoinToken);
 }

@@ -9,7 +9,7 @@ const answers = new WeakMap<RequestContext, Map<string, Promise<unknown>>>();
  * @param call the operation's name
  * @param request all inputs that the response depends on
  */
-export function askOnce<Request, Answer>(
+export function cachedCall<Request, Answer>(
   context: RequestContext,
   call: string,
   request: Request,
@@ -28,6 +28,6 @@ export function askOnce<Request, Answer>(
 }
 
 /** Call it after a write that prices may depend on. */
-export function forgetAnswers(context: RequestContext): void {
+export function clearCachedCalls(context: RequestContext): void {
   answers.delete(context);
 }

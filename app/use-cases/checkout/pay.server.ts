@@ -24,6 +24,7 @@ import {
   logFailedCall,
   restartSignUp,
   tooManyTries,
+  type Refusal,
 } from '~/use-cases/step/refuse.server';
 
 interface Press {
@@ -36,7 +37,7 @@ interface Press {
 /** Buys exactly the order that the submitted page showed, or rejects the payment (docs/rules.md, "As it was shown"). */
 export async function payAsShown(context: RequestContext, state: Billed, press: Press): Promise<PaymentStep> {
   const { shown, consent } = press;
-  if (!shown) return { next: null, errors: ['checkout:review.lookAgain'] };
+  if (!shown) return { formErrors: ['checkout:review.lookAgain'] };
   const { changed, error, renewalAmount } = await checkReview(context, state, shown);
   const { key, order } = shown.payment;
   const attempt = { key, order, marketingOptIn: consent?.marketingOptIn };
@@ -46,8 +47,8 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
     return joined ?? (changed.length > 0 ? refuseChanged(changed) : await refuseUnpriced(context, state, error));
   }
   // A page shown before that payment failed. Its key can only fail again, and Review now shows another one.
-  if (shown.payment.key === state.failedKey) return { next: null, errors: ['checkout:review.lookAgain'] };
-  if (!consent) return { next: null, errors: [] };
+  if (shown.payment.key === state.failedKey) return { formErrors: ['checkout:review.lookAgain'] };
+  if (!consent) return {};
   const unsaved = await saveShown(context, state, attempt);
   if (unsaved) return unsaved;
   // Where the box is not required, paying means agreeing to the terms, as Review states.
@@ -65,12 +66,12 @@ async function saveShown(context: RequestContext, state: Billed, attempt: Attemp
   const { error } = await safe(calls.saveBilling(state).then(() => calls.saveFamily?.()));
   if (!error) return undefined;
   const refusal = readRefusal(error);
-  if (refusal.kind === 'invalid') return { next: null, errors: refusal.texts };
+  if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
   // Continues, because the payment is then refused for the same reason, or joins a concurrent payment.
   if (refusal.kind !== 'unknown') return undefined;
   context.log.error({ err: error }, 'failed to save the details of a payment');
   const joined = await joinPayment(context, state, attempt);
-  return joined ?? { next: null, errors: ['checkout:review.notSent'], status: 503 };
+  return joined ?? { formErrors: ['checkout:review.notSent'], status: 503 };
 }
 
 /**
@@ -78,7 +79,11 @@ async function saveShown(context: RequestContext, state: Billed, attempt: Attemp
  *
  * @returns undefined without such a payment, or if nothing was charged
  */
-async function joinPayment(context: RequestContext, state: Billed, attempt: Attempt): Promise<PaymentStep | undefined> {
+async function joinPayment(
+  context: RequestContext,
+  state: Billed,
+  attempt: Attempt,
+): Promise<{ next: Path } | undefined> {
   const { error, data } = await safe(signUpCalls(context, state).getPayment(attempt.key));
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
   if (!error) return data.state === 'pending' ? startPaymentCheck(context, state, attempt) : undefined;
@@ -107,19 +112,17 @@ function asWasPaid(state: Billed, changed: ReviewPart[]): Billed {
 }
 
 function refuseChanged(changed: ReviewPart[]): PaymentStep {
-  return { next: null, errors: ['checkout:review.changed'], changed };
+  return { formErrors: ['checkout:review.changed'], shown: { changed } };
 }
 
 async function refuseUnpriced(context: RequestContext, state: Billed, error: unknown): Promise<PaymentStep> {
   if (isEnded(readRefusal(error))) return await restartUncharged(context, state);
   context.log.error({ err: error }, 'failed to price an order before its payment');
-  return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+  return { formErrors: ['checkout:review.notSent'], status: 503 };
 }
 
-/**
- * The step after a submission, or the review's message. `changed` lists the parts that differ from the submitted page.
- */
-export type PaymentStep = { next: Path } | { next: null; errors: string[]; status?: number; changed?: ReviewPart[] };
+/** The step after a submission, or why Review is shown again. `changed` lists the parts that differ from the submitted page. */
+export type PaymentStep = { next: Path } | Refusal<{ changed: ReviewPart[] }>;
 
 interface Purchase {
   shown: ShownReview;
@@ -146,10 +149,7 @@ async function pay(
   const attempt = { key, order, terms, marketingOptIn, ...(renewalAmount !== undefined && { renewalAmount }) };
   // Repeated submissions of the same payment count as one attempt.
   const wait = await countAttempt(context, 'cardAttempt', { uniqueKey: key });
-  if (wait !== undefined) {
-    const { formErrors: errors, status } = tooManyTries(context, wait);
-    return { next: null, errors, status };
-  }
+  if (wait !== undefined) return tooManyTries(context, wait);
   const { error, data } = await safe(signUpCalls(context, state).pay(request, key));
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
   if (!error) return startPaymentCheck(context, state, attempt);
@@ -162,15 +162,14 @@ async function pay(
     case 'priceChanged':
       context.session.update({ refusedKey: key });
       return {
-        next: null,
-        errors: ['checkout:review.priceChanged'],
-        changed: (await compareWithPrice(context, state, shown)).changed,
+        formErrors: ['checkout:review.priceChanged'],
+        shown: { changed: (await compareWithPrice(context, state, shown)).changed },
       };
     case 'duplicate':
       return { next: endAtDuplicate(context, state, refusal.whose) };
     case 'invalid':
       context.session.update({ refusedKey: key });
-      return { next: null, errors: refusal.texts };
+      return { formErrors: refusal.texts };
     case 'unknown':
       if (wasNeverSent(error)) {
         // The request was not sent, so there is no payment to look up.
@@ -180,7 +179,7 @@ async function pay(
           context.session.update({ notice: 'nothingCharged' });
           return { next: pathOf(context, 'payment/review') };
         }
-        return { next: null, errors: ['checkout:review.notSent'], status: 503 };
+        return { formErrors: ['checkout:review.notSent'], status: 503 };
       }
       context.log.error({ err: error }, 'payment outcome unknown');
       return startPaymentCheck(context, state, { ...attempt, outcomeUnknown: true });
@@ -310,7 +309,7 @@ async function clearFirstTimeSetup(context: RequestContext, answer: PaymentAnswe
 }
 
 /** Redirects to the page that looks up the payment. */
-function startPaymentCheck(context: RequestContext, state: JoinState, attempt: Attempt): PaymentStep {
+function startPaymentCheck(context: RequestContext, state: JoinState, attempt: Attempt): { next: Path } {
   context.session.renewId('paying');
   context.session.update(afterUnknownPayment(state, { ...attempt, isIdRenewed: true }));
   return { next: pathOf(context, 'payment/review') };

@@ -122,10 +122,10 @@ export async function postReview(request: Request, context: RequestContext): Pro
   }
   const consent = submission.status === 'success' ? submission.value : undefined;
   const step = await payAsShown(context, state, { shown: openReview(context, form), consent });
-  if (step.next) return redirect(step.next, 303);
-  const { errors, status, changed = [] } = step;
+  if ('next' in step) return redirect(step.next, 303);
+  const { changed } = step.shown ?? { changed: [] };
   const typed = changed.includes('terms') ? withoutAgreement(form) : submission;
-  return showAgain(form, typed, { formErrors: errors, status, shown: { changed } });
+  return showAgain(form, typed, { ...step, shown: { changed } });
 }
 
 /** Unticks the box for changed terms, because the visitor has not agreed to the new ones. */

@@ -117,8 +117,8 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
 type InvitedUpdate = Parameters<RequestContext['services']['backend']['parents']['update']>[0]['body'];
 
 /**
- * Saves parent B's contact. Each update replaces the id by which the backend selects offers. Sends the
- * sign-up's first id, so that later consent does not change the offers.
+ * Saves parent B's contact. Each update replaces the id by which the backend selects offers. Sends the sign-up's first id, so that later
+ * consent does not change the offers.
  *
  * @param bodyOf adds more answers and their sections
  * @throws the backend's errors (app/backend/refusal.ts)

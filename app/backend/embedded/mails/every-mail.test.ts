@@ -54,6 +54,14 @@ describe.each(LANGUAGE_CODES)('every mail in %s', (language) => {
     }
   });
 
+  it('shows the addresses of a receipt below their names, in the full width', () => {
+    const wide = load(named('receipt').html as string)('td[colspan=2]');
+    expect(wide.toArray().map((cell) => cell.children.filter(({ type }) => type === 'tag').length > 2)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
   it('renders in Outlook and with images off: tables, inline styles, no external resources', () => {
     for (const { name, html } of mails) {
       expect(html, name).toMatch(/^<!doctype html><html lang="/);

@@ -246,6 +246,17 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
       <tbody>
         {rows.map(({ name, parts = [], values, isTotal }, index) => {
           const cell: CSSProperties = { ...FONT, ...CELL, fontWeight: isTotal ? 'bold' : 'normal' };
+          // An address is below its name, because a phone has no room beside it. It may contain a word that is wider than a phone.
+          if (values.length > 1)
+            return (
+              <tr key={index}>
+                <td colSpan={2} style={{ ...cell, wordBreak: 'break-word' }}>
+                  <span style={{ fontSize: 14 }}>{name}</span>
+                  <br />
+                  <LineByLine lines={values} />
+                </td>
+              </tr>
+            );
           return (
             <tr key={index}>
               <th scope="row" align="left" style={{ ...cell, paddingRight: 16 }}>
@@ -265,10 +276,9 @@ function Rows({ rows }: { rows: readonly MailRow[] }) {
 /** The length of an amount with its sign. */
 const AMOUNT_LENGTH = 14;
 
-/** Amounts do not wrap. An address may contain a word that is wider than a phone. */
-function valueStyle([first = '', ...rest]: readonly string[]): CSSProperties {
-  if (rest.length > 0) return { wordBreak: 'break-word' };
-  return first.length <= AMOUNT_LENGTH ? { whiteSpace: 'nowrap' } : {};
+/** Amounts do not wrap. */
+function valueStyle([value = '']: readonly string[]): CSSProperties {
+  return value.length <= AMOUNT_LENGTH ? { whiteSpace: 'nowrap' } : {};
 }
 
 function LineByLine({ lines }: { lines: readonly string[] }) {

@@ -8,6 +8,8 @@ keepTemporaryFilesInMemory();
 
 export default defineConfig({
   plugins: [scriptGroups],
+  // React's production build has no runtime for JSX in development. Its development build checks elements with either one.
+  esbuild: { jsxDev: false },
   resolve: {
     alias: {
       '~': fileURLToPath(new URL('./app', import.meta.url)),
@@ -81,6 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          setupFiles: ['tests/support/servers/production-react.setup.ts'],
           provide: { store: 'SQLite' },
           include: [
             'tests/{bench,contract,deploy,faults,journeys,screens}/**/*.test.ts',

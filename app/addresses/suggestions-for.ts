@@ -1,4 +1,5 @@
 import { MAX_SUGGESTIONS, type AddressSuggestion, type SuggestedAddress } from '~/domain/address';
+import { nameIn } from '~/domain/list-item';
 import { countriesFor } from '~/reference/countries';
 import type { AddressQuery } from './port';
 
@@ -13,14 +14,10 @@ export function suggestionsFor(
   const isNear = (address: SuggestedAddress) => address.country === country;
   const sorted = found.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
   const suggestions = sorted.map((address) => ({
-    label: labelOf(address, isNear(address) ? '' : nameOf(address.country)),
+    label: labelOf(address, isNear(address) ? '' : nameIn(countriesFor(language), address.country)),
     address,
   }));
   return [...new Map(suggestions.map((one) => [one.label, one])).values()].slice(0, MAX_SUGGESTIONS);
-
-  function nameOf(code: string): string {
-    return countriesFor(language).find(({ value }) => value === code)?.name ?? code;
-  }
 }
 
 function labelOf({ billingAddress, city, region, postalCode }: SuggestedAddress, country: string): string {

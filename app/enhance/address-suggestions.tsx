@@ -79,7 +79,8 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
     const onKey = (event: Event) => {
       const { key, isComposing, altKey } = event as KeyboardEvent;
       const { suggestions: shown, active: at } = latest.current;
-      if (isComposing || shown.length === 0) return;
+      // Escape also closes the message of a slow or failed look-up.
+      if (isComposing || (shown.length === 0 && key !== 'Escape')) return;
       const chosen = at === NONE ? undefined : shown[at];
       if (key === 'ArrowDown' && !altKey) setActive(at + 1 < shown.length ? at + 1 : NONE);
       else if (key === 'ArrowUp' && !altKey) setActive(at === NONE ? shown.length - 1 : at - 1);

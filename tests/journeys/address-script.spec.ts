@@ -90,8 +90,14 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
     await route.continue();
   });
   await street(page).fill('euston');
-  await expect(page.locator('.suggestions .credit')).toHaveText('Looking for addresses…');
+  const shown = page.locator('.suggestions .credit');
+  await expect(shown).toHaveText('Looking for addresses…');
   await expect(street(page)).toHaveAttribute('aria-busy', 'true');
+  // The message covers the next field until Escape.
+  await street(page).press('Escape');
+  await expect(shown).toHaveCount(0);
+  await street(page).fill('euston r');
+  await expect(shown).toHaveText('Looking for addresses…');
   held.open();
   await expect(options(page).first()).toBeVisible();
   await expect(street(page)).not.toHaveAttribute('aria-busy');

@@ -33,7 +33,7 @@ warnWithoutDeployTools();
 const projects = vitestProjects();
 const vitestResult = `${root}node_modules/.cache/vitest-result.json`;
 const journeys = startJourneys();
-const vitestCode = await runInParallel('npx', vitestCommand());
+const vitestCode = await runInParallel(bin('vitest'), vitestArguments());
 const journeysCode = await journeys.end();
 // Failures run again, with nothing else running.
 const failures = [...failedAgainAlone(vitestCode), ...(journeysCode === 0 ? [] : failedJourneys())];
@@ -46,7 +46,7 @@ process.exitCode = failures.length === 0 ? 0 : 1;
  * appears after Vitest has ended, so that the two do not mix.
  */
 function startJourneys() {
-  const child = spawn('npx', ['playwright', 'test', '--workers=1'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(bin('playwright'), ['test', '--workers=1'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const kept = [];
   let isKept = true;
   for (const stream of [child.stdout, child.stderr]) {
@@ -63,9 +63,9 @@ function startJourneys() {
 
 /** Re-runs only the failed journeys. @returns the command that failed again */
 function failedJourneys() {
-  const again = ['playwright', 'test', '--last-failed', '--workers=1'];
+  const again = ['test', '--last-failed', '--workers=1'];
   console.warn('\nRe-running only the failed journeys.');
-  if (run('npx', again) !== 0) return ['playwright test'];
+  if (run(bin('playwright'), again) !== 0) return ['playwright test'];
   console.warn('\nSome journeys failed first and passed in the second run: see above.');
   return [];
 }
@@ -79,16 +79,16 @@ function failedAgainAlone(code) {
   const files = existsSync(vitestResult) ? failedFiles(JSON.parse(readFileSync(vitestResult, 'utf8'))) : [];
   // Without a failed file, Vitest crashed, or an error occurred outside of the tests.
   if (files.length === 0 || files.length > 10) return ['vitest run', ...files];
-  const failedAgain = files.filter((file) => run('npx', ['vitest', 'run', ...projects, '--maxWorkers=1', file]) !== 0);
+  const failedAgain = files.filter((file) => run(bin('vitest'), ['run', ...projects, '--maxWorkers=1', file]) !== 0);
   const passedAlone = files.filter((file) => !failedAgain.includes(file));
   if (passedAlone.length > 0)
     console.warn(`\nThese files failed first and passed in the second run: ${passedAlone.join(', ')}`);
   return failedAgain;
 }
 
-function vitestCommand() {
+function vitestArguments() {
   rmSync(vitestResult, { force: true });
-  return ['vitest', 'run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResult}`];
+  return ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestResult}`];
 }
 
 /** @param {{ testResults: { name: string, status: string }[] }} report */
@@ -141,8 +141,13 @@ function installBrowser() {
         'Install it (Debian: apt-get install chromium-headless-shell).',
     );
   }
-  if (run('npx', ['playwright', 'install', 'chromium']) !== 0)
+  if (run(bin('playwright'), ['install', 'chromium']) !== 0)
     throw new Error('No browser could be installed for the journeys');
+}
+
+/** Returns an installed command. `npx` would spend as much CPU time on its own start as the command. */
+function bin(name) {
+  return `${root}node_modules/.bin/${name}`;
 }
 
 /** Runs a command without blocking. @returns its exit code */

@@ -1,8 +1,8 @@
-import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
+import { openBillingInfo } from './open-at';
 import { actLikeOlderBrowser, autofill, blockScripts, translate } from './script-troubles';
 
 test.use({ expectedErrors: /Failed to load resource/ });
@@ -13,12 +13,8 @@ const region = (page: Page) => page.locator('#answers-region');
 const options = (page: Page) => page.locator('.suggestions [role=option]');
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggested addresses' });
 
-/** Opens the billing form in the fewest steps, as an invited parent who needs only an address. */
 async function open(page: Page): Promise<void> {
-  await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
-  await page.goto('invite/step1');
-  await fill(page, coParentOfMinnesota().step1);
-  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await openBillingInfo(page);
   await expect(street(page)).toHaveRole('combobox');
 }
 

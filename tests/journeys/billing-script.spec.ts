@@ -1,8 +1,8 @@
-import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
+import { openBillingInfo } from './open-at';
 import { autofill, blockScripts, holdScripts, slowDown, translate, WITHOUT_SCRIPTS } from './script-troubles';
 
 test.use({ expectedErrors: /Failed to load resource/ });
@@ -24,20 +24,10 @@ async function holdLookUps(page: Page): Promise<() => void> {
   return held.open;
 }
 
-/** Opens the billing form in the fewest steps, as an invited parent who needs only an address. */
-async function open(page: Page, options?: Parameters<Page['goto']>[1]): Promise<void> {
-  await page.goto('invite?token=demo-invite-paid-no-address&userId=9004');
-  await page.goto('invite/step1');
-  await fill(page, coParentOfMinnesota().step1);
-  await pressContinue(page);
-  await expect(page).toHaveURL(/billing-info$/);
-  if (options) await page.goto('invite/billing-info', options);
-}
-
 test('loads the lists of a chosen country or region, resets the dependent fields, and keeps the others', async ({
   page,
 }) => {
-  await open(page);
+  await openBillingInfo(page);
   await expect(update(page)).toHaveCount(0);
   await fill(page, { billingAddress: '12 Elm Street', city: 'Saint Paul', postalCode: '55101' });
   await region(page).selectOption('TN');
@@ -78,7 +68,7 @@ test('loads the lists of a chosen country or region, resets the dependent fields
 });
 
 test('shows that slow lists are loading, and announces the loaded lists', async ({ page }) => {
-  await open(page);
+  await openBillingInfo(page);
   const status = page.locator('[data-enhance=place-choices] [role=status]');
   const release = await holdLookUps(page);
   await country(page).selectOption('CA');
@@ -102,7 +92,7 @@ test('shows that slow lists are loading, and announces the loaded lists', async 
 });
 
 test('loads a country’s lists even if a region of the previous country is chosen meanwhile', async ({ page }) => {
-  await open(page);
+  await openBillingInfo(page);
   const release = await holdLookUps(page);
   await country(page).selectOption('CA');
   await expect(region(page)).toHaveAttribute('aria-busy', 'true');
@@ -118,7 +108,7 @@ test('loads a country’s lists even if a region of the previous country is chos
 });
 
 test('keeps a region that is chosen right after the same country', async ({ page }) => {
-  await open(page);
+  await openBillingInfo(page);
   // The script cannot catch up with a choice of the same country that was made before it ran.
   await expect(update(page)).toHaveCount(0);
   const release = await holdLookUps(page);
@@ -132,7 +122,7 @@ test('keeps a region that is chosen right after the same country', async ({ page
 });
 
 test('removes a server error only once the field is valid', async ({ page }) => {
-  await open(page);
+  await openBillingInfo(page);
   await fill(page, { postalCode: '551' });
   await pressContinue(page);
   const summary = page.locator('.error-summary');
@@ -166,7 +156,7 @@ test('removes a server error only once the field is valid', async ({ page }) => 
 test('keeps Update if scripts are blocked, and loads the lists for choices made before the script loads', async ({
   page,
 }) => {
-  await open(page);
+  await openBillingInfo(page);
   await blockScripts(page, 'app/enhance/place-choices.tsx');
   await page.reload();
   await expect(update(page)).toHaveCount(1);

@@ -1,23 +1,13 @@
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
-import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { expectSound } from './expect-sound';
-import { fill, submit } from './fill';
 import { expect, test, type Page } from './fixtures';
+import { openOwnPackage } from './open-at';
 import { blockScripts, holdScripts, translate } from './script-troubles';
 
-test.use({ expectedErrors: /Failed to load resource/ });
-
-let server: RunningServer;
-test.beforeAll(async () => void (server = await startServer({ env: { FLAGS: 'GROW805=treatment' } })));
-test.afterAll(async () => void (await server.stop()));
+test.use({ expectedErrors: /Failed to load resource/, settings: { FLAGS: 'GROW805=treatment' } });
 
 test('updates the price on each choice, and orders at that price', async ({ page }) => {
-  const answers = parentOfMinnesota();
   const price = page.locator('.own-price');
-  await page.goto(`${server.url}/app/join/step1`);
-  for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
-  await fill(page, { packageId: '2041' });
-  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await openOwnPackage(page);
   await expect(price.getByRole('status')).toHaveText('Your price: $96.00 1 year');
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   await expectSound(page);
@@ -45,12 +35,9 @@ test('updates the price on each choice, and orders at that price', async ({ page
 });
 
 test('reduces the price by an offer as the choice changes', async ({ page }) => {
-  const answers = parentOfMinnesota();
   const price = page.locator('.own-price').getByRole('status');
-  await page.goto(`${server.url}/app/join/step1?ado=true&jek=spring&pv=MjA=`);
-  for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
-  await fill(page, { packageId: '2041' });
-  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await openOwnPackage(page);
+  await page.goto('alacarte?ado=true&jek=spring&pv=MjA=');
   await expect(price).toHaveText('Your price: $76.80 instead of $96.00 1 year');
   await page.getByLabel(/^2 years/).check();
   await page.locator('[name=unlimitedPayments]').check();
@@ -60,11 +47,7 @@ test('reduces the price by an offer as the choice changes', async ({ page }) => 
 });
 
 test('keeps price and Update if the script fails, and the focus of the result of Update', async ({ page }) => {
-  const answers = parentOfMinnesota();
-  await page.goto(`${server.url}/app/join/step1`);
-  for (const step of ['step1', 'step2'] as const) await submit(page, step, answers);
-  await fill(page, { packageId: '2041' });
-  await page.getByRole('button', { name: 'Continue' }).last().click();
+  await openOwnPackage(page);
   const priceOn = (tab: Page) => tab.locator('.own-price').getByRole('status');
   const updateOn = (tab: Page) => tab.getByRole('button', { name: 'Update' });
   await expect(updateOn(page)).toHaveCount(0);

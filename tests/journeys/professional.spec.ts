@@ -3,6 +3,7 @@ import { latch } from '~tests/latch';
 import { expectSound } from './expect-sound';
 import { fill } from './fill';
 import { expect, test, type Page } from './fixtures';
+import { openPractice } from './open-at';
 
 const main = (page: Page) => page.locator('main');
 const pressContinue = (page: Page) => main(page).getByRole('button', { name: 'Continue', exact: true }).click();
@@ -97,9 +98,7 @@ test(
 
 test.describe('with the script', { tag: '@script' }, () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto('pro');
-    await fill(page, lawyerOfMinnesota().contact);
-    await pressContinue(page);
+    await openPractice(page);
     await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
   });
 

@@ -1,13 +1,12 @@
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { CARDS, parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
-import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { fill, submit } from './fill';
 import { buttonNamed } from '~tests/browser/button-name';
 import { expect, test, type Page } from './fixtures';
-import { openAt, openInviteAt } from './open-at';
+import { openAt, openBillingInfo, openInviteAt, openOwnPackage, openPractice } from './open-at';
 import { blockScripts } from './script-troubles';
 
 // On a small phone, the changed element is out of view unless it has the focus.
@@ -55,27 +54,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own.stop());
 
-async function openInviteBilling(page: Page): Promise<void> {
-  await page.goto(`${own.url}/app/join/invite?token=demo-invite-paid-no-address&userId=9004`);
-  await page.goto(`${own.url}/app/join/invite/step1`);
-  await fill(page, coParentOfMinnesota().step1);
-  await press(page, 'Continue');
-  await expect(page).toHaveURL(/billing-info$/);
-}
-
-async function openPractice(page: Page): Promise<void> {
-  await page.goto('pro');
-  await fill(page, lawyerOfMinnesota().contact);
-  await press(page, 'Continue');
-  await expect(page).toHaveURL(/\/pro\/practice$/);
-}
-
-async function openOwnPackage(page: Page): Promise<void> {
-  await openAt(page, 'step3', parentOfMinnesota());
-  await page.goto('step3');
-  await fill(page, { packageId: '2041' });
-  await press(page, 'Continue');
-}
+const openInviteBilling = (page: Page) => openBillingInfo(page, own.url);
 
 test(
   'moves the focus to the new row after Add Child, and to the place of the removed row after Remove',

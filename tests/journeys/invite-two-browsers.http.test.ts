@@ -280,6 +280,41 @@ async function expectReceiptOf(paying: PlainBrowser, answers: CoParentAnswers): 
   expect(receipt.text('main')).toContain(`${String(answers.step1.firstName)} ${String(answers.step1.lastName)}`);
 }
 
+it.each([
+  ['was taken', 'paid', 'Payment received, $179.55'],
+  ['never began', 'none', 'nothing was charged'],
+] as const)('settles a payment that %s, although the link expired while it was checked', async (_name, state, text) => {
+  const { browser, store, openBrowser } = await serveSite({
+    trouble: ({ parents }) => ({
+      parents: {
+        async pay(...call) {
+          if (state === 'paid') await parents.pay(...call);
+          return { state: 'pending' };
+        },
+      },
+    }),
+  });
+  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
+  await browser.open(INVITE);
+  await walkInvitedTo(browser, 'payment/review', answers);
+  const { action, body } = browser.page.submission(browser.page.button('Pay now'));
+  expect((await browser.send('POST', action, body.toString())).headers.get('location')).toMatch(/payment\/review$/);
+  const expiry = { expires_at: '2001-01-01T00:00:00.000Z' };
+  await store.db.updateTable('backend_tokens').set(expiry).where('purpose', '=', 'invite').execute();
+  const page = await browser.open('/invite/payment/review');
+  expect([page.path, page.text('main')]).toEqual(['/invite/request', expect.stringContaining(text)]);
+  // The link of the expired token does not show that payment.
+  expect((await openBrowser().open(INVITE)).path).toBe('/invite/request');
+  if (state === 'none') return;
+  await browser.press('Send me a new link');
+  const mails = (await openBrowser().open('/demo')).texts('.mail');
+  const mail = mails.find((one) => one.includes(String(answers.step1.email)) && one.includes('/app/join/invite?'));
+  await browser.open(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
+  await browser.open('/invite/credentials');
+  await submitInvitedStep(browser, 'credentials', answers);
+  expect((await browser.waitForRefresh()).figure('Card')).toBe('Visa ending in 1111');
+});
+
 it.each(['its own card', 'codes for the whole price'] as const)(
   'pays with %s after it joined a payment of another browser that failed',
   async (method) => {

@@ -164,7 +164,8 @@ export const CHAPTERS: readonly Chapter[] = [
       },
       'parents.payment': {
         summary: 'Look up an invited parent’s payment',
-        description: 'As `registrations.payment`.',
+        description:
+          'As `registrations.payment`, also by a link that has expired since: otherwise the page checks the payment for ever.',
       },
     },
   },

@@ -3,9 +3,11 @@ import { safe } from '@orpc/client';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
+import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
 import { NoticeOnce } from '~/components/page/notice';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { NoticeName } from '~/journeys/join-state';
+import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
 import { sendAgain } from '~/use-cases/credentials/resend-link.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
@@ -18,6 +20,8 @@ interface Loaded {
   canStartAgain?: boolean;
   /** The visitor comes from the page of a paid invite, whose link still works. */
   isPaid: boolean;
+  /** Made in this browser, whose username and password are still missing. */
+  payment: ReceivedPayment | null;
 }
 
 /** The page for invite links that no longer work, for any reason. */
@@ -28,13 +32,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isPaid = searchParams.has('paid');
   const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
   const notice = takeExpiryNotice(context);
+  const { paid } = context.session.state ?? {};
+  const payment = paid ? describePayment(paid) : null;
   if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged'))
-    return data({ view, notice, isPaid } as const);
+    return data({ view, notice, isPaid, payment } as const);
   // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
   if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
   const isDead = status === 'dead';
-  return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead, isPaid } as const);
+  return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead, isPaid, payment } as const);
 }
 
 const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;
@@ -64,11 +70,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Request() {
-  const { view, notice, canStartAgain, isPaid } = useLoaderData<Loaded>();
+  const { view, notice, canStartAgain, isPaid, payment } = useLoaderData<Loaded>();
   const failed = useActionData<typeof action>();
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
+      {payment && <PaymentReceived payment={payment} />}
       {view === 'missing' && <InviteTokenMissing />}
       {view === 'sent' && !failed && <InviteRequestSent isPaid={isPaid} />}
       {(view === 'ask' || failed) && (

@@ -211,7 +211,7 @@ export function endAtDuplicate({ session }: RequestContext, state: JoinState, wh
 export async function restartSignUp(
   context: RequestContext,
   state: JoinState,
-  notice: NoticeName = 'startAgain',
+  notice: NoticeName = state.notice === 'nothingCharged' ? 'startAgainUncharged' : 'startAgain',
 ): Promise<Path> {
   const { invited, ...fresh } = stateToStartAgain(state);
   // The first step opens the invite again, and checks whether it has ended.

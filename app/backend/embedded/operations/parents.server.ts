@@ -11,7 +11,7 @@ import {
 } from '~/backend/embedded/people/invitee-details.server';
 import { findProfessional } from '~/backend/embedded/people/professional-record.server';
 import { findFaults, readAnswers } from '~/backend/embedded/people/sections.server';
-import { findToken, readBearer } from '~/backend/embedded/people/tokens.server';
+import { findToken, findTokenOwner, readBearer } from '~/backend/embedded/people/tokens.server';
 import { AUTH_FAILED } from '~/backend/schemas/answers';
 import type { PaidDetails } from '~/backend/schemas/payments';
 import { findLanguage } from '~/i18n/languages';
@@ -148,10 +148,14 @@ function findPayerFaults({ parent, address }: PaidDetails, acceptLanguage: strin
   return findFaults(translate(findLanguage(acceptLanguage)), { PARENT: { parent }, ADDRESS: { address } });
 }
 
-/** Also for a completed invite, because a browser may ask only after another one has set the credentials. */
+/**
+ * Also for a completed invite, because a browser may ask only after another one has set the credentials. A link that has expired since only
+ * finds the payment of the key, because another person may have paid with a newer one.
+ */
 export const payment = os.parents.payment.handler(async ({ input, context, errors }) => {
   const { userId, idempotencyKey } = input.params;
-  const access = await findInvite(context, userId, readBearer(input.headers.authorization));
-  if (access.state === 'dead') throw errors.FORBIDDEN();
-  return findPayment(context, userId, idempotencyKey);
+  const token = readBearer(input.headers.authorization);
+  if ((await findTokenOwner(context.db, token)) !== userId) throw errors.FORBIDDEN();
+  const { state } = await findInvite(context, userId, token);
+  return findPayment(context, userId, idempotencyKey, { joinsLive: state !== 'dead' });
 });

@@ -114,17 +114,20 @@ async function checkAndTake(
 /**
  * Returns the outcome of a payment. Looks it up at the provider if no other process is working on it.
  *
+ * @param joinsLive whether an unknown key gets the payer's payment with another key
  * @returns `none` if the payer has no payment
  */
 export async function findPayment(
   context: EmbeddedContext,
   payerId: string,
   idempotencyKey: string,
+  { joinsLive = true } = {},
 ): Promise<Outcome | { state: 'none' }> {
   // Read first: a call that ends during the queries has written its attempt before.
   const isBeingTaken = [...context.payCalls].some((call) => call.payerId === payerId);
   const attempt =
-    (await findAttemptByKey(context.db, payerId, idempotencyKey)) ?? (await findLiveAttempt(context.db, payerId));
+    (await findAttemptByKey(context.db, payerId, idempotencyKey)) ??
+    (joinsLive ? await findLiveAttempt(context.db, payerId) : undefined);
   if (!attempt) return { state: isBeingTaken ? 'pending' : 'none' };
   const isOpen = ATTEMPT_STATES[attempt.state].standing === 'open';
   return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt, idempotencyKey);

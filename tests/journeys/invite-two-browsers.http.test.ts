@@ -203,6 +203,40 @@ async function serveBecomingCurrent(goal: 'packages' | 'payment/billing' | 'paym
   return site;
 }
 
+it.each(['was not pressed', 'was pressed without a response'] as const)(
+  'charges nothing more on a review that %s, once the subscription is current',
+  async (earlier) => {
+    const server = await serveSite();
+    const { browser, store } = server;
+    await browser.open(INVITE);
+    const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
+    await walkInvitedTo(browser, 'payment/review', answers);
+    const { action, body } = browser.page.submission(browser.page.button('Pay now'));
+    const rows = await server.sessions();
+    const jar = browser.jar.copy();
+    if (earlier !== 'was not pressed') {
+      await browser.send('POST', action, body.toString());
+      // What a process leaves that is killed between the payment and the session's write.
+      await store.db.deleteFrom('sessions').execute();
+      await store.db.insertInto('sessions').values(rows).execute();
+      browser.jar = jar;
+    }
+    const before = await countPayments(server);
+    const current = store.db.updateTable('backend_invitations').set({ is_subscription_paid: 1 });
+    await current.where('id', '=', '9001').execute();
+    const page = await browser.press('Pay now');
+    expect([page.path, page.texts('.received')]).toEqual([
+      '/invite/credentials',
+      earlier === 'was not pressed' ? [] : ['Payment received, $179.55'],
+    ]);
+    expect(await countPayments(server)).toBe(before);
+    await submitInvitedStep(browser, 'credentials', answers);
+    expect((await browser.waitForRefresh()).path).toBe(
+      earlier === 'was not pressed' ? '/ofw/home.form' : '/invite/receipt',
+    );
+  },
+);
+
 /** Opens one invite in two browsers: at Review, and with another person's answers at a step. */
 async function openReviewBeside(server: Served, step: 'step1' | 'payment/review') {
   const { link } = await inviteByMail(() => server.openBrowser());

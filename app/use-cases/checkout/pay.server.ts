@@ -154,7 +154,8 @@ async function pay(
   if (!error && data.state === 'paid') return await completePayment(context, state, attempt, data);
   if (!error) return startPaymentCheck(context, state, attempt);
   const refusal = readPaymentRefusal(error);
-  if (isEnded(refusal)) return await restartUncharged(context, state);
+  // An earlier press of the page may have begun its payment, before another person's made the backend refuse it.
+  if (isEnded(refusal)) return (await joinPayment(context, state, attempt)) ?? (await restartUncharged(context, state));
   switch (refusal.kind) {
     case 'declined':
       context.session.update(afterDecline(state, refusal.exception, key));

@@ -124,7 +124,7 @@ describe('a page left open after Exit', () => {
   it.each(['step1', 'step2', 'payment/billing'] as const)(
     'returns no typed text if the next visitor sends %s again',
     async (step) => {
-      const { openBrowser, readStore } = await serve();
+      const { openBrowser, readStore, pass } = await serve();
       const browser = openBrowser();
       const answers = parentOfMinnesota();
       if (step === 'step1') await browser.open('/step1');
@@ -132,6 +132,8 @@ describe('a page left open after Exit', () => {
       const { action, body } = fillWithMistake(browser, answers[step]);
       await browser.send('POST', action, body);
       await browser.press('Exit this page');
+      // No sooner, two pages may have been requested together.
+      pass(5_000);
       const before = await readStore();
       for (const first of ['Exit', '/signup'] as const) {
         if (first !== 'Exit') await browser.open(first);
@@ -308,6 +310,57 @@ describe('an older page of the same sign-up', () => {
     expect([page.status, page.path]).toEqual([200, '/step1']);
     await submitStep(browser, 'step1', answers);
     expect(browser.page.values.firstName).toBe('Ben');
+  });
+});
+
+describe('two first pages of a browser that were requested together', () => {
+  const FIRST = {
+    'parent A': { link: '/signup', step: 'step1', answers: parentOfMinnesota().step1, next: '/step2' },
+    'parent B': { link: INVITE, step: 'invite/step1', answers: coParentOfMinnesota().step1, next: '/invite/packages' },
+    'a professional': {
+      link: '/signup',
+      step: 'pro/contact',
+      answers: lawyerOfMinnesota().contact,
+      next: '/pro/practice',
+    },
+  } as const;
+
+  /** Opens both pages without a cookie. The browser keeps only the later one's. */
+  async function openTogether(who: keyof typeof FIRST, secondsLater: number) {
+    const served = await serve();
+    const { link, step } = FIRST[who];
+    const [older, later] = [served.openBrowser(), served.openBrowser()];
+    await older.open(link);
+    await older.open(`/${step}`);
+    served.pass(secondsLater * 1000);
+    await later.open(link);
+    await later.open(`/${step}`);
+    older.jar = later.jar;
+    return { ...served, older, later, ...FIRST[who] };
+  }
+
+  it.each(Object.keys(FIRST) as (keyof typeof FIRST)[])('are both accepted from %s', async (who) => {
+    const { older, later, answers, next, sessions } = await openTogether(who, 1);
+    older.fill({ ...answers, firstName: '' });
+    const { action, body } = older.page.submission(older.page.defaultButton());
+    const faulty = await older.send('POST', action, body.toString());
+    expect([faulty.status, faulty.values.lastName]).toEqual([422, answers.lastName]);
+    const repeated = await Promise.all([0, 1].map(() => openTab(older).send('POST', action, body.toString())));
+    expect(repeated.map(({ status }) => status)).toEqual([422, 422]);
+    expect((await pressAgain(older, answers)).path).toBe(next);
+    expect((await sessions()).filter(({ ended_as }) => ended_as === null)).toHaveLength(1);
+    // An invite owns its pages; the others ask which sign-up counts.
+    const page = await pressAgain(later, { ...answers, firstName: 'Cleo' });
+    if (who === 'parent B') expect(page.path).toBe(next);
+    else expect([page.status, page.heading]).toEqual([409, BEGUN]);
+    expect(page.status === 409 ? page.texts('main ul li') : ['Cleo']).toContain('Cleo');
+  });
+
+  it.each(Object.keys(FIRST) as (keyof typeof FIRST)[])('return nothing to the next visitor after %s', async (who) => {
+    const { older, answers, readStore } = await openTogether(who, 6);
+    const before = await readStore();
+    expectNothingReturned(await pressAgain(older, answers), answers);
+    expect(await readStore()).toEqual(before);
   });
 });
 

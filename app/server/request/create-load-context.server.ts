@@ -18,7 +18,7 @@ import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import { ownFramesPolicy, tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
 import { openPageOwnership } from './page-owner.server';
-import type { PageMarks } from './page-marks.server';
+import { makeVisitorId, type PageMarks } from './page-marks.server';
 import { describeSignUp } from './sign-up-of-request';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
@@ -220,7 +220,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       if (req.pageMark?.claimsOwner) throw new RefusedRequest(409, 'other-sign-up', { form: req.guardedBody });
       throw new RefusedRequest(403, 'cookies-blocked');
     }
-    const visitorId = randomBytes(16).toString('base64url');
+    const visitorId = makeVisitorId(services.clock);
     setCookies(await cookies.visitor.write(visitorId));
     return visitorId;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beganWith, createPageMarks, type PageMark } from './page-marks.server';
+import { beganWith, createPageMarks, makeVisitorId, type PageMark } from './page-marks.server';
 
 const OLD = 'an old secret for tests, thirty-two.';
 const NEW = 'a new secret for tests, thirty-two..';
@@ -24,6 +24,28 @@ describe('the mark of a page', () => {
     const isOfAnother = (...read: Parameters<typeof marks.read>) => marks.read(...read).isOfAnotherVisitor;
     expect([isOfAnother(mark, 'another'), isOfAnother(mark, null)]).toEqual([true, true]);
     expect([isOfAnother(mark, 'a browser'), isOfAnother(undefined, 'another')]).toEqual([false, false]);
+  });
+
+  it('counts for the visitor of a page requested within seconds, whose cookie replaced the first one', () => {
+    const [first, second] = [makeVisitorId(clock), makeVisitorId(clock)];
+    const before = marks.mark(first, { thread: undefined });
+    const answered = marks.mark(first, { thread: marks.read(before, first).thread });
+    const read = (mark: PageMark) => {
+      const { isAuthentic, isOfAnotherVisitor, rendering, thread, belongsTo } = marks.read(mark, second);
+      return [
+        isAuthentic,
+        isOfAnotherVisitor,
+        rendering !== '',
+        thread !== undefined,
+        belongsTo('sign-up 1', '/step2'),
+      ];
+    };
+    expect(read(before)).toEqual([false, false, true, true, false]);
+    expect(read(answered)).toEqual([false, true, true, false, false]);
+    expect(read(marks.mark(first, OWNED))).toEqual([false, true, true, false, true]);
+    now += 5_000;
+    expect(read(marks.mark(first, { thread: undefined }))).toEqual([false, true, false, false, false]);
+    expect(read(marks.mark(first, OWNED))).toEqual([false, true, false, false, false]);
   });
 
   it('belongs to its owner and path at any age', () => {

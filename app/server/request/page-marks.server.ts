@@ -20,16 +20,19 @@ export type PageOwner = { owner: string; path: string } | { thread: string | und
 export interface PostedMark {
   /** Made by this site, for a page that this visitor was served. */
   isAuthentic: boolean;
-  /** Served to another visitor, for example to this browser's user before Exit, or forged. A missing mark is not. */
+  /**
+   * Served to another visitor, for example to this browser's user before Exit, or forged. A missing mark is not, nor is that of a first page
+   * which the browser requested together with another one, whose cookie replaced the visitor's.
+   */
   isOfAnotherVisitor: boolean;
   isOlderThanADay: boolean;
-  /** Identifies one rendering of a page; empty unless the mark is authentic. */
+  /** Identifies one rendering of a page; empty if the mark is of another visitor. */
   rendering: string;
   /** The mark's claim, which is true if the mark is authentic. A missing mark does not claim an owner. */
   claimsOwner: boolean;
   /** Set for a page without an owner. A page and the pages that respond to its posts share a thread. */
   thread: string | undefined;
-  /** Whether the page with this path was served to this owner. */
+  /** Whether the page with this path was served to this owner, and to this visitor or together with the visitor's first page. */
   belongsTo(owner: string, path: string): boolean;
   /** A new mark with the same owner, for a page that contains the posted input. */
   again(visitorId: string | null): PageMark | null;
@@ -50,6 +53,26 @@ export interface PageMarks {
 const SECOND_MS = 1000;
 /** How long a mark proves that a body without `Origin` and `Sec-Fetch-Site` comes from our page. */
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long the requests for a browser's first pages can overlap. No one can type, exit and leave the browser to another person in less. */
+const TOGETHER_SECONDS = 3;
+const VISITOR_BYTES = 16;
+
+/** Makes an id that begins with the time, because two tabs that open together get one each, and the browser keeps only the last. */
+export function makeVisitorId(clock: Clock): string {
+  const id = randomBytes(VISITOR_BYTES);
+  id.writeUInt32BE(secondsOf(clock), 0);
+  return id.toString('base64url');
+}
+
+function bornAt(visitorId: string): number {
+  const id = Buffer.from(visitorId, 'base64url');
+  return id.length === VISITOR_BYTES ? id.readUInt32BE(0) : 0;
+}
+
+function secondsOf(clock: Clock): number {
+  return Math.floor(clock.now().getTime() / SECOND_MS);
+}
 
 /** The position of each part in the bytes. The kind comes first; the time is in seconds. */
 const KIND = { before: 0, owned: 1 } as const;
@@ -78,7 +101,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
   function sign(visitorId: string, kind: number, random: Buffer, owner: Buffer): MadeMark {
     const body = Buffer.alloc(MAC[0]);
     body.writeUInt8(kind, 0);
-    body.writeUInt32BE(Math.floor(clock.now().getTime() / SECOND_MS), TIME[0]);
+    body.writeUInt32BE(secondsOf(clock), TIME[0]);
     random.copy(body, RANDOM[0]);
     owner.copy(body, OWNER[0]);
     const value = Buffer.concat([body, macOf(current, visitorId, body)]).toString('base64url');
@@ -86,11 +109,16 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
     return { name, value, rendering: renderingOf(body) };
   }
 
+  /** In place of the random bits of a page that begins a thread. Proves without the visitor that this site made it. */
+  const proofOf = (key: Buffer, thread: Buffer) =>
+    hmac(key, 'thread', thread.toString('base64url')).subarray(0, RANDOM[1] - RANDOM[0]);
+
   const mark: PageMarks['mark'] = (visitorId, of) => {
     const random = randomBytes(RANDOM[1] - RANDOM[0]);
     if ('owner' in of) return sign(visitorId, KIND.owned, random, ownerOf(current, of.owner, of.path, random));
-    const thread = of.thread === undefined ? randomBytes(OWNER_BYTES) : Buffer.from(of.thread, 'base64url');
-    return sign(visitorId, KIND.before, random, thread);
+    if (of.thread !== undefined) return sign(visitorId, KIND.before, random, Buffer.from(of.thread, 'base64url'));
+    const thread = randomBytes(OWNER_BYTES);
+    return sign(visitorId, KIND.before, proofOf(current, thread), thread);
   };
 
   return {
@@ -105,16 +133,21 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
       const claimsOwner = kind !== KIND.before;
       const isAuthentic =
         visitorId !== null && all.some((key) => timingSafeEqual(macOf(key, visitorId, body), bytes.subarray(...MAC)));
-      const age = clock.now().getTime() - body.readUInt32BE(TIME[0]) * SECOND_MS;
+      const madeAt = body.readUInt32BE(TIME[0]);
+      const isTogether = visitorId !== null && Math.abs(madeAt - bornAt(visitorId)) <= TOGETHER_SECONDS;
+      const isFirst = isTogether && !claimsOwner && all.some((key) => timingSafeEqual(proofOf(key, owner), random));
+      const isOfVisitor = isAuthentic || isFirst;
       return {
         isAuthentic,
-        isOfAnotherVisitor: !isAuthentic,
-        isOlderThanADay: age >= DAY_MS,
-        rendering: isAuthentic ? renderingOf(body) : '',
+        isOfAnotherVisitor: !isOfVisitor,
+        isOlderThanADay: clock.now().getTime() - madeAt * SECOND_MS >= DAY_MS,
+        rendering: isAuthentic || isTogether ? renderingOf(body) : '',
         claimsOwner,
-        thread: isAuthentic && !claimsOwner ? owner.toString('base64url') : undefined,
+        thread: isOfVisitor && !claimsOwner ? owner.toString('base64url') : undefined,
         belongsTo: (one, path) =>
-          claimsOwner && isAuthentic && all.some((key) => timingSafeEqual(ownerOf(key, one, path, random), owner)),
+          claimsOwner &&
+          (isAuthentic || isTogether) &&
+          all.some((key) => timingSafeEqual(ownerOf(key, one, path, random), owner)),
         again: (of) => (of === null ? posted : sign(of, kind, random, owner)),
       };
     },

@@ -229,7 +229,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
 
   function requireOwner({ claimsOwner, isOfAnotherVisitor, thread: postedThread }: NonNullable<typeof posted>): void {
     // Also a page without an owner may be from before Exit. Its step would show an earlier user's typed text.
-    if (isOfAnotherVisitor) throw refuse('other-sign-up');
+    if (isOfAnotherVisitor && !isOwnPage) throw refuse('other-sign-up');
     const isEnded = isOver || (session.endedAs !== undefined && path === journey.start);
     if (isOwnPage && !isEnded) return;
     const hasOwner = owners().length > 0;

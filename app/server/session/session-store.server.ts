@@ -73,6 +73,8 @@ export interface SessionStore {
    */
   renew(record: SessionRecord, change: SessionChange, renewal: Renewal): Promise<string | undefined>;
   expiryOf(record: SessionRecord, now: Date): Date;
+  /** The minimum extension of an expiry, so that not every page view writes to the store. Less than the reminder of the idle time leaves. */
+  touchAfterMs: number;
   /** Extends an idle session without a new version. */
   touch(record: SessionRecord): Promise<void>;
   /** Removes what this browser stores at the ids, and returns it. */
@@ -295,6 +297,8 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     },
 
     expiryOf: (record, now) => expiry(record.data, record.createdAt, now),
+
+    touchAfterMs: Math.min(5, lifetimes.joinIdleMinutes / 10) * MINUTE,
 
     async touch(record) {
       await db

@@ -92,6 +92,24 @@ describe('a request', () => {
     expect(Date.parse(after!.expires_at) - Date.parse(before!.expires_at)).toBe(5 * 60_000 + 1);
     expect(after!.version).toBe(before!.version);
   });
+
+  it.each([5, 9])(
+    'leaves time for the reminder of an idle time of %i minutes at each view',
+    async (joinIdleMinutes) => {
+      await test.close();
+      test = await openTestSessions({ joinIdleMinutes });
+      const id = await start({ redirectUrl: '/home' });
+      const half = (joinIdleMinutes / 2) * 60_000;
+      for (let view = 0; view < 5; view += 1) {
+        test.pass(half * 1.1);
+        const session = await open(id);
+        expect(session.keptAfter(test.clock.now())!.atLeast.getTime() - test.clock.now().getTime()).toBeGreaterThan(
+          half,
+        );
+        await session.commit(test.clock.now());
+      }
+    },
+  );
 });
 
 describe('reset', () => {

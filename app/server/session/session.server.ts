@@ -4,9 +4,6 @@ import { applyPatch } from '~/journeys/progress';
 import type { SessionState } from './session-state';
 import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
 
-/** The minimum extension of an expiry, so that not every page view writes to the store. */
-const TOUCH_AFTER_MS = 5 * 60 * 1000;
-
 export interface SessionOptions {
   store: SessionStore;
   /** Includes the link's parameters. */
@@ -218,7 +215,8 @@ export class Session {
   }
 
   private isTouchDue(record: SessionRecord, now: Date): boolean {
-    return this.options.store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > TOUCH_AFTER_MS;
+    const { store } = this.options;
+    return store.expiryOf(record, now).getTime() - record.expiresAt.getTime() > store.touchAfterMs;
   }
 
   /**

@@ -32,8 +32,8 @@ export const DISTINCT_SLICES: readonly Partial<SessionState>[] = [
   ...(['declinedKey', 'failedKey', 'refusedKey', 'notice', 'inviteId', 'confirmedDuplicate'] as const),
 ].map((slice) => ({ [slice]: slice }));
 
-/** Opens a session store with a settable clock. Sessions end after 2 idle hours, or after 24 hours. */
-export async function openTestSessions() {
+/** Opens a session store with a settable clock. Sessions end after 2 idle hours, unless set, or after 24 hours. */
+export async function openTestSessions({ joinIdleMinutes = 120 } = {}) {
   const { store, everythingKept, openAgain, close } = await openTestStore();
   let now = Date.parse('2026-03-01T12:00:00Z');
   const clock = { now: () => new Date(now) };
@@ -43,7 +43,7 @@ export async function openTestSessions() {
       sealing: createSealing([SECRET], 'session'),
       clock,
       storeClock: createStoreClock(() => Promise.resolve(clock.now())),
-      lifetimes: { joinIdleMinutes: 120, joinMaxHours: 24 },
+      lifetimes: { joinIdleMinutes, joinMaxHours: 24 },
     });
     return {
       ...store,

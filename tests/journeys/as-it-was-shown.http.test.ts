@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laterDay } from '~/domain/calendar-days';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { CARDS, PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
+import { serveSite } from '~tests/servers/site';
 import { PATHS, type JourneyName, type Screen } from '~tests/walks/one-truth/screens';
 import { openWorld, type World } from '~tests/walks/one-truth/world';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
-import { walkTo } from '~tests/walks/walk-parent';
+import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 /** Pay now buys the order that its page showed, or nothing, even if another tab changed it. Runs for both parents. */
 
@@ -15,6 +17,7 @@ const CHANGED =
   'Something has changed since this page was shown to you, so nothing was charged. If what you see now is right, press “Pay now” again.';
 const LOOK_AGAIN =
   'We could not tell what this page had shown you, so “Pay now” charged nothing. Please look everything over and press it again.';
+const MINUTE_MS = 60 * 1000;
 const BOTH = ['parent', 'invited'] as const;
 
 let world: World;
@@ -502,3 +505,26 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab'
     expect(await paidWith(payer)).toEqual(['creditCard']);
   });
 });
+
+it('takes a payment from before midnight, and renews on the day of the payment', async () => {
+  const { browser, pass } = await serveSite();
+  const timeZone = 'America/Chicago';
+  const midnight = laterDay(new Date(), { days: 1 }, timeZone);
+  pass(midnight.getTime() - Date.now() - msAfterMidnight(midnight, timeZone) - 5 * MINUTE_MS);
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+  const shown = renewalDay(browser.page);
+  pass(10 * MINUTE_MS);
+  await submitStep(browser, 'payment/review', answers);
+  await submitStep(browser, 'credentials', answers);
+  expect(renewalDay(await browser.waitForRefresh()) - shown).toBe(24 * 60 * MINUTE_MS);
+});
+
+function msAfterMidnight(time: Date, timeZone: string): number {
+  const [hours, minutes, seconds] = time.toLocaleTimeString('en-GB', { timeZone }).split(':').map(Number);
+  return ((hours! * 60 + minutes!) * 60 + seconds!) * 1000;
+}
+
+function renewalDay(page: Page): number {
+  return Date.parse(`${/[Oo]n (\w+ \d+, \d{4}) you are billed/.exec(page.text('main'))?.[1]} UTC`);
+}

@@ -83,5 +83,5 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/payment/review': SENDING_SCRIPTS,
   '/pro/practice': { bytes: 14_250, enhancements: ['clear-errors', 'practice-choices', 'sending'] },
   '/pro/security': SENDING_SCRIPTS,
-  faults: { bytes: 22_760, enhancements: ['card-fields'] },
+  faults: { bytes: 22_780, enhancements: ['card-fields'] },
 };

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { parentOfMinnesota, READY_MADE_STEPS } from '~tests/answers/parent-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { startServer, type RunningServer } from '~tests/servers/server-under-test';
 import { expect, test } from './fixtures';
 import { submit } from './fill';
+import { openAt } from './open-at';
 
 /** A fake tag manager loads another script, which reports the contents of the data layer. */
 const MANAGER = "const tag = document.createElement('script'); tag.src = '/tag.js'; document.head.append(tag);";
@@ -41,12 +42,10 @@ for (const answer of ['Yes', 'No'] as const)
     await page.goto(`${server.url}/app/join/signup`);
     await page.getByRole('button', { name: answer, exact: true }).click();
     await expect(page.locator('.analytics-question')).toHaveCount(0);
-    await page.goto(`${server.url}/app/join/step1`);
     const answers = parentOfMinnesota();
-    for (const step of READY_MADE_STEPS) {
-      await expect(page).toHaveURL(new RegExp(`/${step}$`));
-      await submit(page, step, answers);
-    }
+    await openAt(page, 'payment/review', answers, server.url);
+    await submit(page, 'payment/review', answers);
+    await submit(page, 'credentials', answers);
     await page.getByRole('link', { name: 'See your receipt now' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
     if (answer === 'Yes') {

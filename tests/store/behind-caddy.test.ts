@@ -60,8 +60,8 @@ function answers(url: string): Promise<boolean> {
 }
 
 const PEOPLE = 3;
-/** The proxy notices a stopping app within a second, or later on a busy machine. */
-const STOP_DELAY_MS = '3000';
+/** The default. The proxy notices a stopping app within a second, or later on a busy machine. */
+const STOP_DELAY_MS = '5000';
 /** The Caddyfile's `health_interval`. */
 const CHECK_INTERVAL_MS = 1000;
 /** The Caddyfile's `fail_duration`. */

@@ -145,7 +145,7 @@ function installBrowser() {
     throw new Error('No browser could be installed for the journeys');
 }
 
-/** Returns an installed command. `npx` would spend as much CPU time on its own start as the command. */
+/** Returns the path of an installed command. `npx` would load npm first. */
 function bin(name) {
   return `${root}node_modules/.bin/${name}`;
 }

@@ -1,18 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './store';
-
-/** A reading of the store's clock. */
-export interface StoreTime {
-  now: Date;
-  /** Milliseconds since this process saw the clock being set to another time. `Infinity` if it never did. */
-  steadyMs: number;
-}
-
-/** The store's time, which all its processes share, however their own clocks differ. */
-export interface StoreClock {
-  /** @param db the transaction that the time is for, if any */
-  read(db: Db): Promise<StoreTime>;
-}
+import type { Db, StoreClock } from './store';
 
 /** Ignore smaller jumps: clocks are adjusted all the time. */
 const STEP_MS = 1_000;

@@ -1,12 +1,24 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from './schema';
-import type { StoreClock } from './store-clock.server';
 
 /** The store's tables, also within a transaction. */
 export type Db = Kysely<Schema>;
 
 /** For work that must be in the caller's transaction. */
 export type Tx = Transaction<Schema>;
+
+/** A reading of the store's clock. */
+export interface StoreTime {
+  now: Date;
+  /** Milliseconds since this process saw the clock being set to another time. `Infinity` if it never did. */
+  steadyMs: number;
+}
+
+/** The store's time, which all its processes share, however their own clocks differ. */
+export interface StoreClock {
+  /** @param db the transaction that the time is for, if any */
+  read(db: Db): Promise<StoreTime>;
+}
 
 export interface StoreConnections {
   used: number;

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Clock } from '~/domain/clock';
-import type { StoreClock } from '~/store/store-clock.server';
+import type { StoreClock } from '~/store/store';
 
 /** A command's environment and output. */
 export interface Terminal {

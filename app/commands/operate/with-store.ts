@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import type { Secret } from '~/settings/kinds/secret';
 import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 import { openExistingStore } from '~/store/open-store.server';
-import type { StoreClock } from '~/store/store-clock.server';
 import { findStoredSecret } from '~/settings/stored-secret.server';
 import { UsageError, type ExitCode, type Terminal } from './command';
 

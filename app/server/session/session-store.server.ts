@@ -6,10 +6,9 @@ import { ENDINGS, leftAtOldId, type EndedAs } from '~/journeys/join-state';
 import { applyPatch } from '~/journeys/progress';
 import { sealedJson, type Sealing } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
-import type { StoreClock } from '~/store/store-clock.server';
 import type { SessionState } from './session-state';
 
 export interface SessionRecord {

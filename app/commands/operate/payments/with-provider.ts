@@ -3,8 +3,7 @@ import { readStoreSettings, withStore } from '~/commands/operate/with-store';
 import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { readProviderSettings } from '~/settings/operator-settings';
-import type { Db } from '~/store/store';
-import type { StoreClock } from '~/store/store-clock.server';
+import type { Db, StoreClock } from '~/store/store';
 
 /**
  * Opens the server's store and payment provider for a command, and closes both afterwards.

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 import type { PaymentHistoryTable } from '~/store/backend-tables';
-import type { StoreClock } from '~/store/store-clock.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AttemptState } from './attempt-states';
 import { leaseOf } from './provider-calls';

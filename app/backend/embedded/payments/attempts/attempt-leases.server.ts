@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, SqlBool, Updateable } from 'kysely';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 import type { PaymentAttemptTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
-import type { StoreClock } from '~/store/store-clock.server';
 import { appendHistory, inTransaction, type AttemptWriter } from './attempt-history.server';
 import { ATTEMPT_STATES, requireTransition, UNFINISHED_STATES, type AttemptState } from './attempt-states';
 import { withoutAnswers, type PaymentAttempt } from './payment-attempt';

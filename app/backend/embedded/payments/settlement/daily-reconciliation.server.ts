@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { keysOf } from '~/domain/keys-of';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 import { jsonColumn } from '~/store/json-column';
-import type { StoreClock } from '~/store/store-clock.server';
 import { DIFFERENCE_KINDS, type DifferenceKind } from './compare-books';
 import { followSettlement } from './follow-settlement.server';
 import { countDifferences, reconcile } from './reconcile.server';

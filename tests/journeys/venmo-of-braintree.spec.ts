@@ -128,8 +128,11 @@ test.describe('on a phone', () => {
     const lookup = await hold(page, /graphql$/, { body: 'node(' });
     await venmo.click();
     await expect(venmo).toHaveAttribute('aria-disabled', 'true');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await lookup.arrived;
+    // The SDK looks only once it has opened Venmo.
+    await expect(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await expect.poll(() => lookup.bodies, { timeout: 2_000 }).not.toEqual([]);
+    }).toPass();
     const posted = await hold(page, /payment\/method$/, { body: 'Nonce=' });
     await pressContinue(page);
     await posted.arrived;

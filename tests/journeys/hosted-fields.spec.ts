@@ -310,6 +310,17 @@ test('replaces the texts of a page that the browser has translated', async ({ pa
   ]);
 });
 
+/** Presses Continue with a complete card. @returns the provider's call, which waits until it is released */
+async function sendHeldCard(page: Page) {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await page.getByLabel('Name on card').fill('Ann');
+  await enterHostedCard(page);
+  const card = await hold(page, /graphql$/);
+  await pressContinue(page);
+  await card.arrived;
+  return card;
+}
+
 test.describe('leaves the page by a button or link that is pressed while the card is checked:', () => {
   for (const { name, press, address } of [
     { name: 'Exit this page', press: 'header button.exit', address: /\/join\/exit$/ },
@@ -340,12 +351,7 @@ test.describe('leaves the page by a button or link that is pressed while the car
   }
 
   test('not by a link that opens another tab', async ({ page, context }) => {
-    await openAt(page, 'payment/method', parentOfMinnesota());
-    await page.getByLabel('Name on card').fill('Ann');
-    await enterHostedCard(page);
-    const card = await hold(page, /graphql$/);
-    await pressContinue(page);
-    await card.arrived;
+    const card = await sendHeldCard(page);
     const tab = context.waitForEvent('page');
     await page.locator('header a.logo').click({ modifiers: ['ControlOrMeta'] });
     await tab;
@@ -354,12 +360,7 @@ test.describe('leaves the page by a button or link that is pressed while the car
   });
 
   test('not by a form that closes its dialog', async ({ page }) => {
-    await openAt(page, 'payment/method', parentOfMinnesota());
-    await page.getByLabel('Name on card').fill('Ann');
-    await enterHostedCard(page);
-    const card = await hold(page, /graphql$/);
-    await pressContinue(page);
-    await card.arrived;
+    const card = await sendHeldCard(page);
     await page.evaluate(() => {
       // As in the banner (app/components/page/notice.tsx).
       document.body.insertAdjacentHTML(

@@ -423,7 +423,7 @@ const SEED = Number(process.env.WALKS_SEED ?? (WALKS > 0 && !isBrief ? Date.now(
 const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
 /** `npm test` runs these few walks with a fixed seed, so that only a change can make it fail. */
-const BRIEF = 2;
+const BRIEF = 4;
 const WALK_MS = 15_000;
 
 let world: World;

@@ -122,18 +122,13 @@ export async function refuseDemoStore(db: Db): Promise<void> {
 export async function refuseRealStore(db: Db): Promise<void> {
   if (await hasFixtures(db)) return;
   for (const table of ['backend_registrations', 'backend_accounts', 'backend_professionals'] as const) {
-    if (
-      !(await db
-        .selectFrom(table)
-        .select(({ lit }) => lit(1).as('one'))
-        .limit(1)
-        .executeTakeFirst())
-    )
-      continue;
-    throw new StartFault(
-      'real-store',
-      "This store is a real site's, and a demo would add public codes to it. Set DEMO=off, or DATA_DIR or DATABASE_URL to another store",
-    );
+    const rows = db.selectFrom(table).select(({ lit }) => lit(1).as('one'));
+    if (await rows.limit(1).executeTakeFirst()) {
+      throw new StartFault(
+        'real-store',
+        "This store is a real site's, and a demo would add public codes to it. Set DEMO=off, or DATA_DIR or DATABASE_URL to another store",
+      );
+    }
   }
 }
 

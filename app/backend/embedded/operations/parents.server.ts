@@ -155,7 +155,7 @@ function findPayerFaults({ parent, address }: PaidDetails, acceptLanguage: strin
 export const payment = os.parents.payment.handler(async ({ input, context, errors }) => {
   const { userId, idempotencyKey } = input.params;
   const token = readBearer(input.headers.authorization);
-  if ((await findTokenOwner(context.db, token)) !== userId) throw errors.FORBIDDEN();
-  const { state } = await findInvite(context, userId, token);
-  return findPayment(context, userId, idempotencyKey, { joinsLive: state !== 'dead' });
+  const isDead = (await findInvite(context, userId, token)).state === 'dead';
+  if (isDead && (await findTokenOwner(context.db, token)) !== userId) throw errors.FORBIDDEN();
+  return findPayment(context, userId, idempotencyKey, { joinsLive: !isDead });
 });

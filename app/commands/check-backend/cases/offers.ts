@@ -1,6 +1,6 @@
+import { isRecord } from '~/lib/is-record';
 import { answered, fail, thin, type Case } from '../case';
 import { need, type Known } from '../known';
-import { findMerchantAccount } from '../merchant-account';
 
 /** Available packages, before a sign-up starts. */
 
@@ -139,3 +139,26 @@ export const OFFERS: readonly Case[] = [
     },
   }),
 ];
+
+/** Returns the merchant account that a Braintree client token is made for; undefined for another token, and if it names none. */
+function findMerchantAccount(clientToken: string): string | undefined {
+  const token = parse(decode(clientToken));
+  const fingerprint = token?.authorizationFingerprint;
+  // A JSON Web Token.
+  const claims = typeof fingerprint === 'string' ? parse(decode(fingerprint.split('.')[1] ?? '')) : undefined;
+  const account = isRecord(claims?.options) ? claims.options.merchant_account_id : undefined;
+  return typeof account === 'string' ? account : undefined;
+}
+
+function decode(text: string): string {
+  return Buffer.from(text, 'base64').toString('utf8');
+}
+
+function parse(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import { Document, renderDocument } from '~/components/page/document';
-import { MainProductPage } from '~/components/page/main-product-page';
+import { usePage } from '~/components/page/page-context';
+import { useTranslate } from '~/components/page/use-translate';
+import { BASE_PATH } from '~/domain/base-path';
 import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection } from '~/server/request/language.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
@@ -24,4 +26,23 @@ export function mainProductDemo(settings: PageSettings, cookies: Cookies): Route
       .catch(next);
   });
   return router;
+}
+
+function MainProductPage({ path }: { path: string }) {
+  const t = useTranslate();
+  const { brandName } = usePage();
+  return (
+    <>
+      <h1>{t('common:mainProduct.title')}</h1>
+      <p>{t('common:mainProduct.text', { brand: brandName })}</p>
+      <p>
+        <code>{path}</code>
+      </p>
+      <p>
+        <a className="button" href={`${BASE_PATH}/signup`}>
+          {t('common:missing.back')}
+        </a>
+      </p>
+    </>
+  );
 }

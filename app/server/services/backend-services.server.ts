@@ -8,9 +8,10 @@ import { watchDependencies } from './dependencies.server';
 import { openFlags } from './flags.server';
 import { purgeLimits } from './limits.server';
 import type { BackendParts, OpenBackend, openEmbeddedBackend } from './open-backend.server';
-import { openPersistence } from './open-persistence.server';
 import type { OpenPayments } from './payment-provider';
 import { openRoomOf } from './store-room.server';
+import { loadOrCreateSecrets } from './stored-secrets.server';
+import { openStore } from '~/store/open-store.server';
 
 export interface ServiceOptions {
   configuration: Configuration;
@@ -61,4 +62,19 @@ export async function openBackendServices<Backend extends OpenBackend>(
       await store.close();
     },
   };
+}
+
+/** The first secret encrypts; every secret decrypts. */
+async function openPersistence({ configuration, log }: Pick<ServiceOptions, 'configuration' | 'log'>) {
+  const { dataDir, sessionSecrets } = configuration;
+  const store = await openStore({
+    dataDir,
+    databaseUrl: configuration.databaseUrl?.reveal(),
+    poolSize: configuration.databasePoolSize,
+    onLost: (err) => log.warn({ err }, 'store connection lost'),
+    onStep: (ms) => log.warn({ seconds: ms / 1000 }, "the store's clock was set"),
+  });
+  // Runs after the store has locked the folder, because two processes must not both create a secret.
+  const secrets = await loadOrCreateSecrets(dataDir, 'session-secret', sessionSecrets);
+  return { store, secrets };
 }

@@ -203,7 +203,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   let clientApiAnswer: unknown;
   const held: (() => void)[] = [];
   const requests: { path: string; body: string }[] = [];
-  const server = createServer((request, response) => void respond(request, response));
+  const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = String((server.address() as AddressInfo).port);
   const origin = `http://127.0.0.1:${port}`;

@@ -10,7 +10,8 @@ export interface Served {
 
 /** Serves an app on a free port until `close`. */
 export async function listen(app: RequestListener): Promise<Served & { close(): void }> {
-  const server = createServer(app);
+  // As the product's server. Node's 5 s end while a busy test holds the event loop, and its next request meets a closed connection.
+  const server = createServer({ keepAliveTimeout: 75_000 }, app);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import common from './app.css?inline';
 import billing from './billing.css?inline';
 import demo from './demo.css?inline';
+import ownPackage from './own-package.css?inline';
 import packages from './packages.css?inline';
 import payment from './payment.css?inline';
 import print from './print.css?inline';
@@ -33,6 +34,7 @@ export function buildStylesheets(brandColor: string, idleMinutes: number) {
   };
   return {
     screens: make(common, screens, print),
+    ownPackage: make(common, ownPackage, print),
     packages: make(common, packages, print),
     billing: make(common, billing, print),
     payment: make(common, payment, print),

@@ -46,7 +46,7 @@ const step = defineStep({
   },
 });
 
-export const handle: RouteHandle = { form: true };
+export const handle: RouteHandle = { form: true, sheet: 'ownPackage' };
 export const loader = step.loader;
 export const action = step.action;
 

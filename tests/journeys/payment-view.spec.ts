@@ -151,7 +151,7 @@ test.describe('with blocked scripts', { tag: '@script' }, () => {
   });
 });
 
-test('shows each error above its input', async ({ page }) => {
+test('shows each error above its input, and on a wide screen the order beside the form', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await page.getByLabel('Name on card').fill('');
   await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
@@ -165,4 +165,6 @@ test('shows each error above its input', async ({ page }) => {
     }),
   );
   expect(overlaps).toEqual([false, false, false, false]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await topOf(summary(page))).toBe(await topOf(page.locator('.sheet')));
 });

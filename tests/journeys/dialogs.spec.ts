@@ -67,6 +67,10 @@ async function expectRestInert(page: Page, inside: string) {
   expect(names).toContain(EXIT);
   for (const behind of ['Log In', 'Language: English', 'Terms & Conditions', 'Back', 'Skip to the content', 'Steps'])
     expect(names).not.toContain(behind);
+  // The page behind keeps its layout: Exit at the right edge, and no second card.
+  const { x, width } = (await page.getByRole('button', { name: EXIT }).boundingBox())!;
+  expect(x + width).toBe(340);
+  await expect(page.locator('main.sheet')).toHaveCount(0);
   // Exit is above the backdrop, and the dialog does not cover it, even on a phone in landscape.
   for (const viewport of [
     { width: 640, height: 360 },

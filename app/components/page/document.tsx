@@ -95,7 +95,7 @@ function Frame({
           </a>
         </Behind>
         <PageHeader formId={formId} hidesLogIn={hidesLogIn} isShownOnce={isShownOnce} />
-        <main id="main" className={formId ? undefined : 'sheet'} tabIndex={-1}>
+        <main id="main" className={formId || page.hasDialog ? undefined : 'sheet'} tabIndex={-1}>
           {children}
         </main>
         {asksForAnalytics && page.asksForAnalytics && <AnalyticsQuestion />}

@@ -20,7 +20,7 @@ export function CheckingPayment({ outcomeUnknown, stays }: { outcomeUnknown: boo
         {!stays && <p>{t('checkout:checking.again')}</p>}
         <p>{t('checkout:checking.leave')}</p>
         <p>
-          <a className="button" href={`${BASE_PATH}${journeyBase}/payment/review${stays ? '?stay=1' : ''}`}>
+          <a className="button primary" href={`${BASE_PATH}${journeyBase}/payment/review${stays ? '?stay=1' : ''}`}>
             {t('checkout:checking.now')}
           </a>
         </p>

@@ -1,4 +1,3 @@
-import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
 import { StayLink } from '~/components/page/stay-link';
@@ -15,10 +14,11 @@ export function CheckingPayment({ outcomeUnknown, stays }: { outcomeUnknown: boo
       <StepIndicator />
       <section role="status">
         <h1>{t('checkout:checking.heading')}</h1>
-        {outcomeUnknown && <Notice kind="warning">{t('common:errors.tryAgain')}</Notice>}
         <p>{t('checkout:checking.text')}</p>
         {!stays && <p>{t('checkout:checking.again')}</p>}
         <p>{t('checkout:checking.leave')}</p>
+        {/* The specified sentence. Beside this button "try again" means a look, not another payment. */}
+        {outcomeUnknown && <p>{t('common:errors.tryAgain')}</p>}
         <p>
           <a className="button primary" href={`${BASE_PATH}${journeyBase}/payment/review${stays ? '?stay=1' : ''}`}>
             {t('checkout:checking.now')}

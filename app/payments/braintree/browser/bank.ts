@@ -16,15 +16,23 @@ export interface Bank {
 /** How long a check may take until the bank's window opens. The SDK never reports that its script is blocked or silent. */
 const WINDOW_LIMIT_MS = 30_000;
 
-/** Starts loading 3-D Secure. The first card that is sent awaits it. */
-export function openBank(client: Client): Bank {
+/**
+ * Starts loading 3-D Secure. The first card that is sent awaits it.
+ *
+ * @param load tests pass their own
+ */
+export function openBank(client: Client, load = openThreeDSecure): Bank {
   let opening: Promise<ThreeDSecure> | undefined;
 
   function open(): Promise<ThreeDSecure> {
-    opening ??= openThreeDSecure(client);
-    // Loading can fail before anything awaits it. The next card loads it again.
-    opening.catch(() => (opening = undefined));
-    return opening;
+    if (opening) return opening;
+    const loading = load(client);
+    opening = loading;
+    // Loading can fail before anything awaits it. The next card loads it again, unless a later card has.
+    loading.catch(() => {
+      if (opening === loading) opening = undefined;
+    });
+    return loading;
   }
 
   /** Lets the next card use a new component, because the late one accepts no other card. */

@@ -27,6 +27,15 @@ export function zoneOfDate(date: string, timeZone: string): string {
   return DATE_ONLY.test(date) ? 'UTC' : timeZone;
 }
 
+/** Whether dates can be formatted in it. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return clockOf(name) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Cached by time zone, because creating a format costs as much as ten uses of it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,5 +1,6 @@
 import { ADDRESS } from '~/steps/billing';
 import { z } from 'zod';
+import { isTimeZone } from '~/domain/calendar-days';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { isoTime, paymentAnswer } from './payments';
 import { inviteeBody } from './people';
@@ -49,7 +50,7 @@ export const inviteContext = z.object({
     z.object({
       answer: paymentAnswer,
       order: orderBody,
-      timeZone: expectedOr(text, 'UTC'),
+      timeZone: expectedOr(text.refine(isTimeZone), 'UTC'),
       /** Shown on the receipt. */
       billingAddress: maybe(ADDRESS.body),
     }),

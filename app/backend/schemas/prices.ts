@@ -95,9 +95,9 @@ export const paymentCodeDetail = z.object({
 });
 type PaymentCodeDetail = z.output<typeof paymentCodeDetail>;
 
-/** A coupon without any content is null. */
+/** A coupon without any content is null, and one of zero, which some backends return with every price. */
 export function withCouponText(coupon: CouponDetail | null, currency: Currency | null): CouponDetail | null {
-  if (!coupon || Object.values(coupon).every((said) => said === null)) return null;
+  if (!coupon || coupon.discount === 0 || Object.values(coupon).every((said) => said === null)) return null;
   return { ...coupon, discountFormatted: coupon.discountFormatted ?? findText(coupon.discount, currency) };
 }
 

@@ -14,8 +14,7 @@ function evaluateOffer(discount: JoinState['discount'], { couponDetail, totals }
   const percent = couponPercent(couponDetail?.discount ?? 0, totals.subTotal ?? 0);
   if (percent > 0) return { state: 'given', percent, saved: null };
   // A link without a percentage did not announce a discount, so it cannot be missing.
-  const isDiscounted = couponDetail !== null && couponDetail.discount !== 0;
-  return discount?.percentage === undefined || isDiscounted ? null : { state: 'notAvailable' };
+  return discount?.percentage === undefined || couponDetail ? null : { state: 'notAvailable' };
 }
 
 /** Adds the saved amount under GROW750. */

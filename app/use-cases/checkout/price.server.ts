@@ -88,22 +88,17 @@ export async function findRenewal(
   try {
     const full = await signUpCalls(context, state).priceAtRenewal({ ...state, billing });
     // The price is still discounted, so it is not the renewal price.
-    return isDiscounted(full) ? undefined : renewalAt(full.totals);
+    return full.couponDetail ? undefined : renewalAt(full.totals);
   } catch (error) {
     logFailedCall(context, error, 'failed to price a renewal');
     return undefined;
   }
 }
 
-/** Some backends return a coupon of zero with every price. */
-function isDiscounted({ couponDetail }: Pick<PaidToday, 'couponDetail'>): boolean {
-  return !!couponDetail && couponDetail.discount !== 0;
-}
-
 /** False if an amount that shows it is missing. */
 function isFullPrice(today: PaidToday): boolean {
   const { paymentCodeTotal, subTotal, subTotalAfterDiscount } = today.totals;
-  return !isDiscounted(today) && paymentCodeTotal === 0 && subTotal !== null && subTotal === subTotalAfterDiscount;
+  return !today.couponDetail && paymentCodeTotal === 0 && subTotal !== null && subTotal === subTotalAfterDiscount;
 }
 
 function renewalAt({ total, totalFormatted }: PaidTotals): RenewalPrice | undefined {

@@ -140,13 +140,20 @@ describe('a page that was served before another browser paid', () => {
   });
 });
 
-it('leads the payer on whose session was not written after the payment', async () => {
+it.each([
+  ['without a code', '2021', undefined],
+  ['with a code for a part', '2021', 'PREPAID-40'],
+  ['with a code for the full price', '2011', 'PREPAID-FULL'],
+])('leads the payer on whose session was not written after the payment %s', async (_what, packageId, code) => {
   const server = await serveSite();
   const { link } = await inviteByMail(() => server.openBrowser());
-  const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
+  const answers = { ...coParentOfMinnesota(), packages: { packageId } };
   const paying = server.openBrowser();
   await paying.open(link);
-  await walkInvitedTo(paying, 'payment/review', answers);
+  await walkInvitedTo(paying, 'payment/method', answers);
+  // The payment spends the code, so the order costs more afterwards.
+  if (code !== undefined) paying.fill({ subscriptionCode: code });
+  await submitInvitedStep(paying, 'payment/method', answers);
   const before = paying.copy();
   const rows = await server.sessions();
   await paying.press('Pay now');
@@ -155,7 +162,9 @@ it('leads the payer on whose session was not written after the payment', async (
   await server.store.db.deleteFrom('sessions').execute();
   await server.store.db.insertInto('sessions').values(rows).execute();
   expect((await before.open('/invite/payment/review')).path).toBe('/invite/credentials');
-  await expectReceiptOf(before, answers);
+  const receipt = await submitInvitedStep(before, 'credentials', answers).then(() => before.waitForRefresh());
+  expect(receipt.path).toBe('/invite/receipt');
+  expect(receipt.texts('main dt').includes(`Activation code ${code}`)).toBe(code !== undefined);
   expect(await countPayments(server)).toBe(2);
 });
 

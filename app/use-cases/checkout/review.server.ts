@@ -52,6 +52,8 @@ export async function showReview(request: Request, context: RequestContext) {
   }
   const invite = await reopenInvite(context, state);
   if (invite === 'completed') throw redirect('/invite', 303);
+  // The payer's own press may have been lost with its process.
+  if (invite === 'paid') throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state)), 303);
   const pricing = await requirePricing(context, state);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
@@ -67,9 +69,6 @@ export async function showReview(request: Request, context: RequestContext) {
     renewal: findRenewal(context, state, pricing),
   });
   const { years } = lines;
-  // The payer's own press may have been lost with its process.
-  if (invite === 'paid')
-    throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state, { pricing, years })), 303);
   reportCheckoutStep(context, state, { name: 'payment/review', event: 'viewed' });
   const { parent, billing, family } = state;
   const { card, paypal, venmo } = methodFor(pricing.totals.total, state);

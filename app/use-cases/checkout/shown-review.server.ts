@@ -27,25 +27,27 @@ const FIELD = 'reviewed';
 
 /** @returns the value of the form's hidden field, so that Pay now buys the order that this page shows */
 export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures & { years: 1 | 2 }): string {
-  const key = paymentKeyOf(context, state, figures);
+  const key = paymentKeyOf(context, state);
   const parts = reviewParts(state, figures, context.services.termsVersion);
   return context.reviewSeals.seal({ key, order: state.order, ...amountsOf(figures) }, parts);
 }
 
-/** The key under which Pay now of this review would pay. */
-export function paymentKeyOf(context: RequestContext, state: Billed, figures: Priced): string {
-  const { id } = signUpCalls(context, state);
-  const request = paymentRequestOf(context, state, { ...amountsOf(figures), marketingOptIn: true });
-  const earlierKeys = [state.failedKey, state.refusedKey].filter((earlier) => earlier !== undefined);
-  return idempotencyKeyOf([id, ...earlierKeys], request, [state.parent.email, payerOf(state)]);
+/**
+ * The key under which Pay now of this review pays. Derived from the order and the payment method, and from the payments that failed or were
+ * refused before, so pressing Pay now again repeats the same payment, even after a crash. No amount is part of it, because a payment that
+ * spends an activation code changes the price.
+ */
+export function paymentKeyOf(context: RequestContext, state: Billed): string {
+  const { order, paysForCoParent = false, codes = [], failedKey, refusedKey } = state;
+  const earlierKeys = [failedKey, refusedKey].filter((earlier) => earlier !== undefined);
+  const { nonce } = state.paypal ?? state.venmo ?? state.card ?? {};
+  // Without a method, the payer distinguishes two browsers with the same invite.
+  const payer = nonce ?? [state.parent.email, payerOf(state)];
+  const parts = [signUpCalls(context, state).id, ...earlierKeys, payer, order, paysForCoParent, codes];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
-interface Priced {
-  pricing: PricingInfo;
-  years: 1 | 2;
-}
-
-function amountsOf({ pricing: { totals, taxId }, years }: Priced) {
+function amountsOf({ pricing: { totals, taxId }, years }: ReviewFigures & { years: 1 | 2 }) {
   return { total: totals.total, tax: totals.taxAmount, taxId, years };
 }
 
@@ -242,16 +244,4 @@ export function paymentRequestOf(
     segmentAnonymousId: context.anonymousId,
     ...(shown.terms && { termsAgreement: shown.terms }),
   };
-}
-
-/**
- * Derived from the order and the payment method, and from the payments that failed or were refused before. Pressing Pay now again repeats
- * the same payment, even after a crash.
- *
- * @param payer distinguishes two browsers with the same invite if the total is zero
- */
-function idempotencyKeyOf(signUp: string[], request: PaymentRequest, payer: unknown): string {
-  const { order, payForCoparent, promoCodes, payment } = request;
-  const parts = [...signUp, payment.nonce ?? payer, order, payForCoparent, promoCodes, payment.amountDisplayed];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }

@@ -190,6 +190,24 @@ describe('a card of Great Britain', () => {
     expect((await browser.open('/payment/review')).path).toBe('/payment/method');
   });
 
+  it('is confirmed for the displayed total if the backend cannot price the co-parent’s subscription', async () => {
+    const { browser } = await serveSite({
+      env: { FLAGS: 'GROW450=treatment' },
+      tokenising: (provider) => ({ ...provider, browser: createBraintreeBrowserHalf('sandbox') }),
+      trouble: ({ registrations }) => ({
+        registrations: {
+          price: (input) =>
+            input.body.payForCoparent ? Promise.reject(new Error('no such price')) : registrations.price(input),
+        },
+      }),
+    });
+    const page = await walkTo(browser, 'payment/method', parentOfLondon());
+    expect(page.path).toBe('/payment/method');
+    expect(page.$('[data-enhance="card-fields"]').attr('data-props')).toContain(
+      '"amount":{"asShown":"119.88","toggled":"119.88"}',
+    );
+  });
+
   it('causes an explanation before and after the press if it is typed without JavaScript', async () => {
     const answers = parentOfLondon();
     const browser = await openPayment(answers);

@@ -4,7 +4,6 @@ import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
 import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/country-rules';
-import { requirePricing } from './price.server';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { isVenmoOffered } from './wallets.server';
@@ -52,22 +51,17 @@ export async function openProvider(context: RequestContext, state: Billed, price
       provider,
       ...client,
       collectsDeviceData: country === 'GB',
-      threeDSecure: needsThreeDSecure ? await threeDSecureProps(context, state, prices) : null,
+      threeDSecure: needsThreeDSecure ? threeDSecureProps(state, prices) : null,
     },
     venmo: offersVenmo ? { inBrowser } : undefined,
   };
 }
 
-async function threeDSecureProps(
-  context: RequestContext,
-  state: Billed,
-  { pricing, ...known }: Prices,
-): Promise<ThreeDSecureProps> {
-  const { parent, billing, invited, paysForCoParent = false } = state;
-  // The visitor can still toggle the co-parent box, and the bank needs the amount that will be charged.
-  const toggled =
-    known.toggled ??
-    (invited ? pricing : await requirePricing(context, { ...state, paysForCoParent: !paysForCoParent }));
+function threeDSecureProps(state: Billed, { pricing, ...known }: Prices): ThreeDSecureProps {
+  const { parent, billing } = state;
+  // The visitor can still toggle the co-parent box, and the bank needs the amount that will be charged. If that amount is unknown, Review
+  // asks the bank again where it is higher.
+  const toggled = known.toggled ?? pricing;
   const { city, region, postalCode, country } = billing;
   return {
     amount: { asShown: toDecimal(pricing.totals.total), toggled: toDecimal(toggled.totals.total) },

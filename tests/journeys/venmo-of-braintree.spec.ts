@@ -89,6 +89,28 @@ test.describe('on a phone', () => {
     }).toPass();
   });
 
+  test('opens Venmo once after two presses whose box is still being stored', async ({ page, braintree }) => {
+    braintree.venmo = 'undecided';
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const storing = await hold(page, /payment\/method$/, { body: 'open-venmo' });
+    const venmo = page.getByRole('button', { name: 'Venmo', exact: true });
+    await page.getByLabel(/^Pay for my co-parent/).check();
+    await venmo.click();
+    await comeBack();
+    await venmo.click();
+    await expect.poll(() => storing.bodies.length).toBe(2);
+    storing.release();
+    const openings = () => braintree.addresses.filter((address) => new URL(address).hostname === 'venmo.com').length;
+    await expect.poll(openings).toBe(1);
+    braintree.venmo = 'approve';
+    await expect(async () => {
+      await comeBack();
+      await expect(page.locator('.review-list')).toContainText('Venmo, @ann', { timeout: 2_000 });
+    }).toPass();
+    expect(openings()).toBe(1);
+  });
+
   test('ignores a result if this session has not opened Venmo', async ({ page, braintree }) => {
     braintree.venmo = 'approve';
     await openAt(page, 'payment/method', parentOfMinnesota());

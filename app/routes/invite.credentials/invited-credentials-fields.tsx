@@ -7,7 +7,7 @@ import { INVITED_CREDENTIALS, SECURITY_CODE, SECURITY_QUESTION, type InvitedCred
 
 interface InvitedCredentialsProps {
   fields: Record<keyof InvitedCredentials, AnyField>;
-  /** The account's e-mail, which the password must differ from. */
+  /** The e-mail typed in this browser, which the password must differ from; empty if none was typed. */
   email: string;
   passwordStartsShown: boolean;
 }

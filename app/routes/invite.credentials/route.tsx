@@ -37,7 +37,7 @@ const step = defineStep({
   },
   // Review's answer about news stays until the visitor changes it here.
   answers: ({ paid }) => (paid?.marketingOptIn ? { marketingOptIn: 'on' } : undefined),
-  load({ context, state, invite, record, email, asksTerms, query }) {
+  load({ context, state, invite, record, asksTerms, query }) {
     if (!record) {
       // Without a payment, `/invite/receipt` redirects to the home page.
       const stays = redirectLater(context, { seconds: SECONDS_UNTIL_RECEIPT, path: '/invite/receipt', query });
@@ -51,7 +51,8 @@ const step = defineStep({
       isDone: false as const,
       hasForm: true,
       scripts: 'credentials' as const,
-      email,
+      // A forwarded link must not show the stored e-mail. The server compares the password with that one.
+      email: state.parent?.email ?? '',
       passwordStartsShown: context.services.passwordStartsShown,
       payment: state.paid ? describePayment(state.paid) : null,
       asksTerms,

@@ -610,6 +610,28 @@ it.each(Object.entries(TWICE))('accepts an invitation with two presses: %s', asy
   expect((await walkInvitedTo(browser, 'packages', coParent)).path).toBe('/invite/packages');
 });
 
+it.each(Object.entries(TWICE))('goes on with the other sign-up with two presses: %s', async (_when, twice) => {
+  const browser = (await serveSite()).openBrowser();
+  await walkTo(browser, 'step3', parent);
+  await browser.open(INVITE);
+  const pages = await twice(browser, pressOf(browser, 'Go on with the other sign-up'));
+  expect(pages.map(({ headers }) => headers.get('location'))).toEqual(['/app/join/step3', '/app/join/step3']);
+});
+
+it.each(Object.entries(TWICE))('begins a separate sign-up with two presses: %s', async (_when, twice) => {
+  const site = await serveSite();
+  const browser = site.openBrowser();
+  await browser.open(INVITE);
+  await walkInvitedTo(browser, 'packages', coParent);
+  await browser.open('/step1');
+  const pages = await twice(browser, pressOf(browser, 'Begin a separate sign-up'));
+  expect(pages.map(({ headers }) => headers.get('location'))).toEqual(['/app/join/step1', '/app/join/step1']);
+  for (const page of pages) receive(browser, page);
+  await browser.open('/step1');
+  await submitStep(browser, 'step1', parent);
+  expect(browser.page.path).toBe('/step2');
+});
+
 it('leads to the accepted invitation if the other button is pressed afterwards', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();

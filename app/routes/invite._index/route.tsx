@@ -79,15 +79,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { session } = context;
   const { state } = session;
   const intent = findIntent(await request.formData());
-  if (intent === INTENTS.begin && state && inviteIdOf(state) !== undefined && !state.paid && !state.attempt) {
-    await context.setInvite(undefined);
-    context.leaveSignUp('left');
-    return redirect('/step1', 303);
+  // Another press has answered the question.
+  const isRepeated = state?.leftSignUp !== undefined && context.isOwnPage;
+  if (intent === INTENTS.begin && state && !state.paid && !state.attempt) {
+    const isInvited = inviteIdOf(state) !== undefined;
+    if (isInvited) context.leaveSignUp('left');
+    if (isInvited || isRepeated) {
+      await context.setInvite(undefined);
+      return redirect('/step1', 303);
+    }
   }
   const isJoining = intent === INTENTS.join;
   if (!state || !belongsToAnotherPerson(context)) {
-    const isRepeated = isJoining && state?.leftSignUp !== undefined && context.isOwnPage;
-    if (!isRepeated) return redirect('/invite', 303);
+    if (state && !context.invite && intent === INTENTS.stay) return redirect(currentPath('parent', state), 303);
+    if (!isJoining || !isRepeated) return redirect('/invite', 303);
     // The browser may not have received the first response, so this request may bring the other person's visit link again.
     session.reset({ ...freshState, leftSignUp: state.leftSignUp });
   } else if (isJoining) {

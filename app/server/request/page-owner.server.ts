@@ -204,10 +204,10 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     const isQuestion = invite && isForAnotherPerson(invite, state);
     if (path === '/invite' && isQuestion) return [`question ${lineages.parent} ${invite.userId}`];
     const userId = (state && inviteIdOf(state)) ?? (isQuestion ? undefined : invite?.userId);
-    if (userId === undefined) return signUp;
     const isAnswered = path === '/invite' && state?.leftSignUp !== undefined && !begun.parent;
-    const answered = isAnswered ? [`question ${state.leftSignUp} ${userId}`] : [];
-    return [...signUp, `invite ${userId}`, ...answered];
+    // Another press has accepted an invite, or begun a separate sign-up.
+    const answered = isAnswered ? [`question ${state.leftSignUp} ${userId}`, `sign-up ${state.leftSignUp}`] : [];
+    return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`]), ...answered];
   }
 
   /**
@@ -230,6 +230,8 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   function requireOwner({ claimsOwner, isOfAnotherVisitor, thread: postedThread }: NonNullable<typeof posted>): void {
     // Also a page without an owner may be from before Exit. Its step would show an earlier user's typed text.
     if (isOfAnotherVisitor && !isOwnPage) throw refuse('other-sign-up');
+    // An earlier press has answered the question about an invite with this sign-up. Another one only leads on.
+    if (path === '/invite' && !invite && begun.parent && inviteIdBefore === undefined) return;
     const isEnded = isOver || (session.endedAs !== undefined && path === journey.start);
     if (isOwnPage && !isEnded) return;
     const hasOwner = owners().length > 0;
@@ -263,13 +265,14 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   }
 
   function leave(endedAs: EndedAs, after: SessionState = session.fresh): void {
-    const isForInvite = endedAs === 'invite';
+    // Both answers to the questions of this page can be pressed twice.
+    const isAnswer = path === '/invite';
     // An earlier user of this browser may know its current session id.
-    session.renewId(endedAs, { yields: isForInvite });
+    session.renewId(endedAs, { yields: isAnswer });
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
     else {
       left.push(...unpaidRegistrationsOf([{ endedAs: undefined, data: session.state ?? {} }]));
-      session.reset(isForInvite ? { ...after, leftSignUp: lineages.parent } : after);
+      session.reset(isAnswer ? { ...after, leftSignUp: lineages.parent } : after);
     }
     begun[person] = false;
     former[person] = undefined;

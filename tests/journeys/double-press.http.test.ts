@@ -632,6 +632,16 @@ it.each(Object.entries(TWICE))('begins a separate sign-up with two presses: %s',
   expect(browser.page.path).toBe('/step2');
 });
 
+it.each(Object.entries(TWICE))('begins with the next professional with two presses: %s', async (_when, twice) => {
+  const browser = (await serveSite()).openBrowser();
+  await walkProfessionalTo(browser, 'done', lawyer);
+  const pages = await twice(browser, pressOf(browser, 'Register another professional'));
+  expect(pages.map(({ headers }) => headers.get('location'))).toEqual([
+    '/app/join/pro/contact',
+    '/app/join/pro/contact',
+  ]);
+});
+
 it('leads to the accepted invitation if the other button is pressed afterwards', async () => {
   const site = await serveSite();
   const browser = site.openBrowser();

@@ -230,8 +230,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   function requireOwner({ claimsOwner, isOfAnotherVisitor, thread: postedThread }: NonNullable<typeof posted>): void {
     // Also a page without an owner may be from before Exit. Its step would show an earlier user's typed text.
     if (isOfAnotherVisitor && !isOwnPage) throw refuse('other-sign-up');
-    // An earlier press has answered the question about an invite with this sign-up. Another one only leads on.
-    if (path === '/invite' && !invite && begun.parent && inviteIdBefore === undefined) return;
+    if (isAnsweredBefore()) return;
     const isEnded = isOver || (session.endedAs !== undefined && path === journey.start);
     if (isOwnPage && !isEnded) return;
     const hasOwner = owners().length > 0;
@@ -240,6 +239,15 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     if (claimsOwner || !begun[person] || path !== journey.start) throw refuse('other-sign-up');
     if (!wantsAnother()) throw refuse('sign-up-begun');
     leave('left');
+  }
+
+  /**
+   * Whether an earlier press of the page has answered the question about an invite with this sign-up, or left a registered professional's
+   * account. Another one only leads on.
+   */
+  function isAnsweredBefore(): boolean {
+    if (path === '/invite') return !invite && begun.parent && inviteIdBefore === undefined;
+    return path === '/pro/done' && !begun.professional;
   }
 
   function refuse(code: 'other-sign-up' | 'sign-up-begun'): RefusedRequest {

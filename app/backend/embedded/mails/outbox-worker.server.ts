@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { MailTable } from '~/store/backend-tables';
+import type { Schema } from '~/store/schema';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { contentColumn } from './outbox.server';
 import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
@@ -10,6 +11,8 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pause after each failed attempt. After the last one the worker gives up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
+/** More than the clocks of two processes differ. */
+const SKEW_MS = 10 * MINUTE_MS;
 /** Older mails are outdated, so they are not sent even if a mail server is configured later. */
 const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
 
@@ -70,17 +73,34 @@ async function sendDue(
 }
 
 async function findDue({ db, clock }: EmbeddedContext): Promise<string[]> {
-  const now = clock.now().toISOString();
   const rows = await db
     .selectFrom('backend_mails')
     .select('id')
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where((is) => is.or([is('next_try_at', 'is', null), is('next_try_at', '<=', now)]))
-    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now)]))
+    .where((is) => isDue(is, clock.now()))
     .orderBy('created_at')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** A time further ahead than any pause or lease comes from a clock that was set back since. */
+function isDue(is: ExpressionBuilder<Schema, 'backend_mails'>, now: Date) {
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  return is.and([
+    is.or([
+      is('next_try_at', 'is', null),
+      is('next_try_at', '<=', after(0)),
+      ...PAUSES_MS.map((pause, index) =>
+        is.and([is('tries', '=', index + 1), is('next_try_at', '>', after(pause + SKEW_MS))]),
+      ),
+    ]),
+    is.or([
+      is('lease_until', 'is', null),
+      is('lease_until', '<=', after(0)),
+      is('lease_until', '>', after(LEASE_MS + SKEW_MS)),
+    ]),
+  ]);
 }
 
 /** Takes the lease of a due mail. @returns undefined if another worker is sending it, or has sent it */
@@ -92,8 +112,7 @@ async function claim({ db, clock }: EmbeddedContext, id: string): Promise<Queued
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where((is) => is.or([is('next_try_at', 'is', null), is('next_try_at', '<=', now.toISOString())]))
-    .where((is) => is.or([is('lease_until', 'is', null), is('lease_until', '<=', now.toISOString())]))
+    .where((is) => isDue(is, now))
     .returningAll()
     .executeTakeFirst();
 }

@@ -169,6 +169,23 @@ it('resends a mail whose process died between sending and recording it', async (
   expect(await queued()).toEqual(after);
 });
 
+it('waits no longer for times of a clock that was set back', async () => {
+  await openWith();
+  const { port } = server;
+  await server.close();
+  await buy();
+  await expect.poll(attempts).toEqual([0, 0, 1]);
+  const [failed, leased] = (await queued()).sort((one, other) => other.tries - one.tries);
+  const ahead = new Date(Date.now() + 5 * 60 * MINUTE_MS).toISOString();
+  const set = (id: string, times: { next_try_at?: string; lease_until?: string }) =>
+    backend.store.db.updateTable('backend_mails').set(times).where('id', '=', id).execute();
+  await set(failed!.id, { next_try_at: ahead });
+  await set(leased!.id, { lease_until: ahead });
+  server = await startMailServer({ port });
+  await backend.sendMails();
+  expect(subjects()).toEqual(SUBJECTS);
+});
+
 it('sends the other mails when one can no longer be decrypted', async () => {
   await openWith({}, () => undefined);
   await buy();

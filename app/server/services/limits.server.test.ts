@@ -169,6 +169,16 @@ describe('limits', () => {
     expect(await opened.store.db.selectFrom('limits').selectAll().execute()).toEqual([]);
   });
 
+  it('begin again after a clock that was set back', async () => {
+    const { take } = limitsOf();
+    now += 100 * HOUR;
+    for (let time = 1; time <= 21; time += 1) await take('inviteRenewal', 'a');
+    for (let time = 1; time <= 21; time += 1) await take('inviteRenewal', `v${time}`);
+    now -= 100 * HOUR;
+    expect(await take('inviteRenewal', 'a')).toBe(0);
+    expect(await take('inviteRenewal', 'one more')).toBe(0);
+  });
+
   it('allow all requests if they are off', async () => {
     const { take } = limitsOf(false);
     for (let time = 1; time <= 50; time += 1) expect(await take('inviteRenewal', 'a')).toBe(0);

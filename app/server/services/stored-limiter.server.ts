@@ -40,7 +40,10 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
       .values({ key: this.#hash(key), ...fresh })
       .onConflict((conflict) =>
         conflict.column('key').doUpdateSet((eb) => {
-          const isOver = eb('limits.expires_at', '<=', now.toISOString());
+          const isOver = eb.or([
+            eb('limits.expires_at', '<=', now.toISOString()),
+            eb('limits.expires_at', '>', this.#latestEnd(now)),
+          ]);
           if (forceExpire) return fresh;
           return {
             points: eb
@@ -59,11 +62,13 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
 
   protected async _get(key: string): Promise<LimitRow | null> {
     const { db, clock } = this.#options;
+    const now = clock.now();
     const row = await db
       .selectFrom('limits')
       .select(['points', 'expires_at'])
       .where('key', '=', this.#hash(key))
-      .where('expires_at', '>', clock.now().toISOString())
+      .where('expires_at', '>', now.toISOString())
+      .where('expires_at', '<=', this.#latestEnd(now))
       .executeTakeFirst();
     return row ?? null;
   }
@@ -80,6 +85,11 @@ export class StoredLimiter extends RateLimiterStoreAbstract {
   protected _getRateLimiterRes(_key: string, changedPoints: number, { points, expires_at }: LimitRow): RateLimiterRes {
     const left = Date.parse(expires_at) - this.#options.clock.now().getTime();
     return new RateLimiterRes(Math.max(this.points - points, 0), Math.max(left, 0), points, points === changedPoints);
+  }
+
+  /** A later end comes from a clock that was set back since. Twice the period, because the clocks of two processes differ. */
+  #latestEnd(now: Date): string {
+    return new Date(now.getTime() + 2 * this.duration * 1000).toISOString();
   }
 
   #hash(key: string): string {

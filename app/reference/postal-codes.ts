@@ -28,7 +28,8 @@ export function needsPostalCode(country: string): boolean {
  */
 export function normalisePostalCode(country: string, text: string): string {
   const code = withAsciiDigits(text)
-    .replace(/\p{Cf}/gu, '')
+    // Japanese addresses write the sign before the code.
+    .replace(/\p{Cf}|〒/gu, '')
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
     .trim()

@@ -146,9 +146,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         leaveSignUp: leave,
         lastReceipt: isReceiptAgain ? lastReceipt : undefined,
         reviewSeals: reviewSeals.forPages({
-          get shown() {
-            return mark().rendering;
-          },
+          findShown: () => mark().rendering,
           pressed: req.pageMark?.rendering ?? '',
         }),
         visitorId,
@@ -195,9 +193,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       setCookies(await cookies.visitor.write(visitorId));
     }
     // Renewed with each new session, so that it outlives the journey.
-    if (experiments.isForgotten) setCookies(await cookies.experiments.expire());
-    else if (experiments.isChanged || (isNew && Object.keys(experiments.variants).length > 0))
-      setCookies(await cookies.experiments.write(experiments.variants));
+    const { variants, isChanged, isForgotten } = experiments.findChange();
+    if (isForgotten) setCookies(await cookies.experiments.expire());
+    else if (isChanged || (isNew && Object.keys(variants).length > 0))
+      setCookies(await cookies.experiments.write(variants));
     labelSignUp(lineage);
     if (change && 'clear' in change) setCookies(await cookies.session.expire());
     if (change && 'lost' in change) {
@@ -288,9 +287,7 @@ function createPostedStep(): PostedStep {
     saveDraft: () => saveDraft(),
     replaceDraft: () => replaceDraft(),
     leaveUnsaved: () => void (isLeftUnsaved = true),
-    get isLeftUnsaved() {
-      return isLeftUnsaved;
-    },
+    isLeftUnsaved: () => isLeftUnsaved,
     setForm: (typed) => void (form = typed),
     findForm: () => form,
   };

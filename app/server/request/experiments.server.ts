@@ -15,9 +15,7 @@ export interface Experiments {
 }
 
 export interface OpenedExperiments extends Experiments {
-  readonly variants: Variants;
-  readonly isChanged: boolean;
-  readonly isForgotten: boolean;
+  findChange(): { variants: Variants; isChanged: boolean; isForgotten: boolean };
 }
 
 interface ExperimentOptions {
@@ -42,15 +40,7 @@ export function openExperiments({
   const pending = new Map<Experiment, Promise<Variant>>();
   let isForgotten = false;
   return {
-    get variants() {
-      return variants;
-    },
-    get isChanged() {
-      return isSettled && pending.size > 0;
-    },
-    get isForgotten() {
-      return isForgotten;
-    },
+    findChange: () => ({ variants, isChanged: isSettled && pending.size > 0, isForgotten }),
     isTreatment: async (name) => (await variantFor(name)) === 'treatment',
     async enter(names) {
       await Promise.all(names.map(variantFor));

@@ -170,7 +170,7 @@ interface Writing {
 export function roomForSessions({ limits, room }: { limits: Limits; room: StoreRoom }) {
   return async function requireRoom({ session, posted, visitorId, clientAddress }: Writing): Promise<void> {
     const form = postedFields(posted);
-    if (posted.isLeftUnsaved) throw new RefusedRequest(413, 'draft-too-large', { form });
+    if (posted.isLeftUnsaved()) throw new RefusedRequest(413, 'draft-too-large', { form });
     if (!session.beginsNow || isCounted(session.state)) return;
     if (room.isLow()) throw noRoom({ form });
     const retryAfter = await limits.consume('session', { visitorId, clientAddress });

@@ -104,7 +104,7 @@ export interface PostedStep {
   replaceDraft(): void;
   /** The input cannot be saved, so the page shows it to the visitor again. */
   leaveUnsaved(): void;
-  readonly isLeftUnsaved: boolean;
+  isLeftUnsaved(): boolean;
   /** The form as the step parsed it. */
   setForm(form: FormData): void;
   findForm(): FormData | undefined;

@@ -14,7 +14,7 @@ const PAYMENT: ShownPayment = {
 };
 const PARTS = Object.fromEntries(REVIEW_PARTS.map((part) => [part, ['ann@example.com', part]])) as ReviewParts;
 
-const PAGE = { shown: 'page-1', pressed: 'page-1' };
+const PAGE = { findShown: () => 'page-1', pressed: 'page-1' };
 const seals = createReviewSeals([NEW]).forPages(PAGE);
 const sealed = seals.seal(PAYMENT, PARTS);
 
@@ -49,7 +49,7 @@ describe('a sealed review', () => {
   });
 
   it('never opens if it was sealed without a page', () => {
-    const nowhere = createReviewSeals([NEW]).forPages({ shown: '', pressed: '' });
+    const nowhere = createReviewSeals([NEW]).forPages({ findShown: () => '', pressed: '' });
     expect(nowhere.open(nowhere.seal(PAYMENT, PARTS))).toBeUndefined();
   });
 

@@ -55,9 +55,9 @@ export interface ReviewSeals {
   open(sealed: string): ShownReview | undefined;
 }
 
-/** The renderings of the shown and the posted page (`PostedMark`). Each is read when it is needed. */
+/** The renderings of the shown and the posted page (`PostedMark`). */
 interface Pages {
-  shown: string;
+  findShown(): string;
   /** Empty if no page of this visitor was posted. */
   pressed: string;
 }
@@ -71,7 +71,7 @@ export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages
   return {
     forPages: (pages) => ({
       seal(payment, parts) {
-        const macs = macsOf(current, pages.shown);
+        const macs = macsOf(current, pages.findShown());
         const digests = Buffer.concat(REVIEW_PARTS.map((part) => macs.digest(part, parts[part])));
         const body = `${digests.toString('base64url')}.${encodePayment(payment)}`;
         return `${macs.mac(body).toString('base64url')}.${body}`;

@@ -7,7 +7,7 @@ import { answersBehind, BILLED_ANN, IN_MINNESOTA, OWN_BUILD, VISA } from '~tests
 import { answeredParts, reviewParts, undiscountedParts, type ReviewFigures } from './shown-review.server';
 
 const seals = createReviewSeals(['a secret for tests, thirty-two chars.']).forPages({
-  shown: 'a page',
+  findShown: () => 'a page',
   pressed: 'a page',
 });
 const PAYMENT = { key: 'a key', order: OWN_BUILD, total: 100, tax: 7, taxId: null, years: 2 as const };

@@ -19,21 +19,27 @@ export type StartRequestSpan = (name: string, parent: TraceContext | undefined) 
 
 /** Has ids for the log and for the backend, but is not exported. The backend may still record the trace. */
 export const startUnrecorded: StartRequestSpan = (_name, parent) =>
-  unrecorded(() => ({
+  new UnrecordedSpan(() => ({
     traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
     spanId: randomBytes(8).toString('hex'),
     isSampled: parent?.isSampled ?? true,
   }));
 
 /** @param makeContext called when the ids are first read, which never happens for in-process calls */
-function unrecorded(makeContext: () => TraceContext): Span {
-  let made: TraceContext | undefined;
-  const span: Span = {
-    get context() {
-      return (made ??= makeContext());
-    },
-    startCall: () => unrecorded(() => ({ ...span.context, spanId: randomBytes(8).toString('hex') })),
-    end: () => undefined,
-  };
-  return span;
+class UnrecordedSpan implements Span {
+  #made: TraceContext | undefined;
+
+  constructor(private readonly makeContext: () => TraceContext) {}
+
+  get context() {
+    return (this.#made ??= this.makeContext());
+  }
+
+  startCall() {
+    return new UnrecordedSpan(() => ({ ...this.context, spanId: randomBytes(8).toString('hex') }));
+  }
+
+  end() {
+    return undefined;
+  }
 }

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { readBasePath } from './app/commands/run/base-path.mjs';
 import { SHARED_ROUTES } from './app/routes.shared';
 import { builtCommit } from './vite/built-commit';
+import { collectableFields } from './vite/collectable-fields';
 import { listedScripts } from './vite/listed-scripts';
 import { noDataForTheBrowser, noRoutesInTheBrowser } from './vite/nothing-is-hydrated';
 import { preactInTheBrowser } from './vite/preact-in-the-browser';
@@ -21,6 +22,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0 },
   plugins: [
     preactInTheBrowser,
+    collectableFields,
     remix({
       basename: `${basePath}/`,
       ignoredRouteFiles: ['**/*.test.ts', '**/*.test.tsx'],

@@ -30,7 +30,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/build ./build
 # Limits Node's heap and the C library's memory pools (docs/operations/sizing.md, "Memory").
 ENV NODE_ENV=production \
-  NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=16" \
+  NODE_OPTIONS="--max-old-space-size=384 --max-semi-space-size=8" \
   MALLOC_ARENA_MAX=2 \
   NODE_COMPILE_CACHE=/app/compile-cache \
   DATA_DIR=/data

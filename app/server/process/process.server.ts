@@ -57,14 +57,12 @@ export async function startProcess(
 }
 
 /**
- * Reduces full garbage collections on Node 20. Its V8 grows the heap by only a few megabytes between two of them, and allocates some closures
- * directly in the old space, where they retain a whole request. Node 24 would save less and exceed 200 MB (docs/performance.md).
- * `NODE_OPTIONS` accepts neither option.
+ * Reduces full garbage collections: V8 grows the heap by only a few megabytes between two of them. Node 20 also allocates some closures
+ * directly in the old space, where they retain a whole request. `NODE_OPTIONS` accepts neither option.
  */
 function reduceFullCollections(): void {
-  if (!process.versions.node.startsWith('20.')) return;
   setFlagsFromString('--heap-growing-percent=60');
-  setFlagsFromString('--no-allocation-site-pretenuring');
+  if (process.versions.node.startsWith('20.')) setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
 async function serve(configuration: Configuration, open: (context: ProcessContext) => Promise<Service>): Promise<void> {

@@ -85,10 +85,9 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
       const storing = unlessLeft(storeForm(form));
       // Waits only if there is a change, because browsers let a page open a window or an app only right after a press.
       if (isEdited(form)) result = await storing;
-      // After a return to the page, another press may have begun meanwhile.
-      if (turn !== latest.current) return;
     }
-    if (result?.outcome === 'stored') {
+    // After a return to the page, another press may have begun meanwhile.
+    if (result?.outcome === 'stored' && turn === latest.current) {
       result = await unlessLeft(venmo.current.requestApproval().catch(fail), true);
     }
     if (turn !== latest.current) return;

@@ -52,9 +52,10 @@ export async function showReview(request: Request, context: RequestContext) {
   }
   const invite = await reopenInvite(context, state);
   if (invite === 'completed') throw redirect('/invite', 303);
-  // The payer's own press may have been lost with its process.
-  if (invite === 'paid') throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state)), 303);
   const pricing = await requirePricing(context, state);
+  // The payer's own press may have been lost with its process.
+  if (invite === 'paid')
+    throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state, pricing)), 303);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });

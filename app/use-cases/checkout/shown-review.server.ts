@@ -27,23 +27,24 @@ const FIELD = 'reviewed';
 
 /** @returns the value of the form's hidden field, so that Pay now buys the order that this page shows */
 export function sealReview(context: RequestContext, state: Billed, figures: ReviewFigures & { years: 1 | 2 }): string {
-  const key = paymentKeyOf(context, state);
+  const key = paymentKeyOf(context, state, figures.pricing);
   const parts = reviewParts(state, figures, context.services.termsVersion);
   return context.reviewSeals.seal({ key, order: state.order, ...amountsOf(figures) }, parts);
 }
 
 /**
  * The key under which Pay now of this review pays. Derived from the order and the payment method, and from the payments that failed or were
- * refused before, so pressing Pay now again repeats the same payment, even after a crash. No amount is part of it, because a payment that
- * spends an activation code changes the price.
+ * refused before, so pressing Pay now again repeats the same payment, even after a crash. With activation codes the total is no part of it,
+ * because a payment that spends them changes the price.
  */
-export function paymentKeyOf(context: RequestContext, state: Billed): string {
+export function paymentKeyOf(context: RequestContext, state: Billed, { totals }: PricingInfo): string {
   const { order, paysForCoParent = false, codes = [], failedKey, refusedKey } = state;
   const earlierKeys = [failedKey, refusedKey].filter((earlier) => earlier !== undefined);
   const { nonce } = state.paypal ?? state.venmo ?? state.card ?? {};
   // Without a method, the payer distinguishes two browsers with the same invite.
   const payer = nonce ?? [state.parent.email, payerOf(state)];
-  const parts = [signUpCalls(context, state).id, ...earlierKeys, payer, order, paysForCoParent, codes];
+  const priced = codes.length > 0 ? [codes] : [null, totals.total];
+  const parts = [signUpCalls(context, state).id, ...earlierKeys, payer, order, paysForCoParent, ...priced];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 

@@ -32,9 +32,10 @@ function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
 async function serve(settings?: Parameters<typeof serveSite>[0]) {
   const served = await serveSite(settings);
   const { db } = served.store;
-  /** Reads every table that a post can write personal data to. */
-  const readStore = () =>
-    Promise.all(
+  /** Reads every table that a post can write personal data to. Deletions after Exit have ended, so none changes them later. */
+  const readStore = async () => {
+    await served.settleDiscards();
+    return Promise.all(
       (
         [
           'sessions',
@@ -46,6 +47,7 @@ async function serve(settings?: Parameters<typeof serveSite>[0]) {
         ] as const
       ).map((table) => db.selectFrom(table).selectAll().execute()),
     );
+  };
   return { ...served, readStore };
 }
 

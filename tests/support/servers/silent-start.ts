@@ -40,7 +40,7 @@ export async function startBesideASilentGateway(): Promise<void> {
   expect(countSearches()).toBeLessThanOrEqual(8 + 1);
 
   fake.set();
-  await expect.poll(charges, { timeout: 60_000 }).toEqual(Array(PAYMENTS).fill('submitted_for_settlement'));
+  await expect.poll(charges, { timeout: 150_000 }).toEqual(Array(PAYMENTS).fill('submitted_for_settlement'));
   await expect
     .poll(() => server.readMetrics(), { timeout: 30_000, interval: 1_000 })
     .toContain('joinery_payments_open{state="unknown"} 0');

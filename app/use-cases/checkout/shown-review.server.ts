@@ -34,7 +34,7 @@ export function sealReview(context: RequestContext, state: Billed, figures: Revi
 
 /**
  * The key under which Pay now of this review pays. Derived from the order and the payment method, and from the payments that failed or were
- * refused before, so pressing Pay now again repeats the same payment, even after a crash. With activation codes the total is no part of it,
+ * refused before, so pressing Pay now again repeats the same payment, even after a crash. With activation codes it leaves the total out,
  * because a payment that spends them changes the price.
  */
 export function paymentKeyOf(context: RequestContext, state: Billed, { totals }: PricingInfo): string {

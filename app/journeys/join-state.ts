@@ -63,6 +63,7 @@ export type NoticeName =
   | 'newLinkUncharged'
   | 'countryPackages'
   | 'priceUnavailable'
+  | 'coParentUnpriced'
   | 'nothingCharged'
   | 'somethingToPay'
   | 'confirmAgain'

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { shortOrFull } from '~tests/fakes/faults';
-import { serveSiteAfter } from '~tests/servers/site';
+import { serveSiteAfter, type Backend } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
 
 const answers = parentOfMinnesota();
@@ -31,14 +31,17 @@ const MOVES = [
 type Move = (typeof MOVES)[number];
 const ANY_MOVE = fc.record({ move: fc.constantFrom(...MOVES), isTicked: fc.option(fc.boolean(), { nil: undefined }) });
 
-/** Holds that the page's total is that of its box, and that only the visitor changes the box. */
+/** Holds that the page's total is that of its box, and that only the visitor changes the box while the backend prices both subscriptions. */
 class Visit {
   private isTicked = false;
   private hasCode = false;
   private isBritish = false;
   private last: Move | undefined;
 
-  constructor(private readonly browser: PlainBrowser) {}
+  constructor(
+    private readonly browser: PlainBrowser,
+    private readonly pricesBoth = true,
+  ) {}
 
   async move({ move, isTicked }: { move: Move; isTicked: boolean | undefined }): Promise<void> {
     if (isTicked !== undefined && move !== 'open again') {
@@ -47,8 +50,15 @@ class Visit {
     }
     // A rejected code stays typed, and would stop the other buttons.
     this.browser.fill({ subscriptionCode: '' });
+    const isRefused = this.isUnpriced && move !== 'open again';
+    if (isRefused) this.browser.fill({ cardHolderName: answers['payment/method'].cardHolderName });
     await this.press(move);
     const { page } = this.browser;
+    if (isRefused) {
+      expect(page.texts('.notice.warning').join(' ')).toContain('its box is not ticked any more');
+      expect(page.values.cardHolderName).toBe(answers['payment/method'].cardHolderName);
+      this.isTicked = false;
+    }
     expect(page.path.split('?')[0]).toBe(METHOD);
     const isShownTicked = page.values.isPayingForCoparent === 'on';
     const total = Number(page.figure('Total').replaceAll(/\D/g, ''));
@@ -61,12 +71,17 @@ class Visit {
     this.last = move;
   }
 
+  private get isUnpriced(): boolean {
+    return this.isTicked && !this.pricesBoth;
+  }
+
   private async press(move: Move): Promise<void> {
     const { browser } = this;
     switch (move) {
       case 'Apply':
         browser.fill({ subscriptionCode: 'PREPAID-40' });
-        this.hasCode = true;
+        // Without a price the code is not checked, and stays typed.
+        if (!this.isUnpriced) this.hasCode = true;
         return void (await browser.press('Apply'));
       case 'apply a wrong code':
         browser.fill({ subscriptionCode: 'NO-SUCH-CODE' });
@@ -83,17 +98,17 @@ class Visit {
         return void (await browser.open(METHOD));
       case 'PayPal':
         await browser.press('PayPal');
-        await browser.press('Cancel');
+        if (!this.isUnpriced) await browser.press('Cancel');
         return;
       case 'a wrong card':
         browser.fill({ ...answers['payment/method'], ...CARDS.unknown });
         return void (await browser.press('Continue'));
       case 'a declined card':
-        await this.review(CARDS.declined);
-        return void (await browser.press('Pay now'));
+        if (await this.review(CARDS.declined)) await browser.press('Pay now');
+        return;
       case 'Review':
-        await this.review(CARDS.approved);
-        return void (await browser.follow('Change', 3));
+        if (await this.review(CARDS.approved)) await browser.follow('Change', 3);
+        return;
       case 'open again':
         return void (await browser.reload());
       case 'Update':
@@ -102,22 +117,61 @@ class Visit {
     }
   }
 
-  private async review(card: { cardNumber: string }): Promise<void> {
+  /** @returns false if the press shows the payment view again, because the order with the box has no price */
+  private async review(card: { cardNumber: string }): Promise<boolean> {
     this.browser.fill({ ...answers['payment/method'], ...card });
     const page = await this.browser.press('Continue');
+    if (this.isUnpriced) return false;
     expect([page.path, Number(page.figure('Total').replaceAll(/\D/g, ''))]).toEqual([
       '/payment/review',
       TOTALS[this.hasCode ? 'reduced' : 'plain'][Number(this.isTicked)],
     ]);
+    return true;
   }
 }
 
 it('shows the total of the box on the page after every press', { timeout: 120_000 }, async () => {
+  await walk(async () => new Visit((await serve()).browser), shortOrFull(20, 300));
+});
+
+describe('while the backend prices the order only without the co-parent’s subscription', () => {
+  const broken = ({ registrations }: Backend): Pick<Backend['registrations'], 'price'> => ({
+    price: (input) =>
+      input.body.payForCoparent ? Promise.reject(new Error('no such price')) : registrations.price(input),
+  });
+
+  it('clears the box and keeps the rest of the form after every press', { timeout: 120_000 }, async () => {
+    await walk(
+      async () =>
+        new Visit((await serve({ trouble: (backend) => ({ registrations: broken(backend) }) })).browser, false),
+      shortOrFull(12, 150),
+    );
+  });
+
+  it('leads back from Review', async () => {
+    let pricesBoth = true;
+    const { browser } = await serve({
+      trouble: (backend) => ({
+        registrations: {
+          price: (input) => (pricesBoth ? backend.registrations.price : broken(backend).price)(input),
+        },
+      }),
+    });
+    browser.fill({ ...answers['payment/method'], isPayingForCoparent: true });
+    await browser.press('Continue');
+    pricesBoth = false;
+    const page = await browser.open('/payment/review');
+    expect([page.path, page.values.isPayingForCoparent]).toEqual([METHOD, undefined]);
+    expect((await browser.press('Continue')).path).toBe('/payment/review');
+  });
+});
+
+async function walk(begin: () => Promise<Visit>, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(ANY_MOVE, { minLength: 1, maxLength: 6 }), async (moves) => {
-      const visit = new Visit((await serve()).browser);
+      const visit = await begin();
       for (const move of moves) await visit.move(move);
     }),
-    { numRuns: shortOrFull(20, 300), ...(shortOrFull(true, false) && { seed: 20261127 }) },
+    { numRuns, ...(shortOrFull(true, false) && { seed: 20261127 }) },
   );
-});
+}

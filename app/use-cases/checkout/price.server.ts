@@ -6,15 +6,16 @@ import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
 import type { SignedUp } from '~/journeys/checkout';
 import type { JoinState, With } from '~/journeys/join-state';
 import { getSignUpJourney, type Billed } from '~/journeys/journey';
-import { afterNewOffer, type Patch } from '~/journeys/progress';
+import { afterNewOffer, afterPaymentExtras, type Patch } from '~/journeys/progress';
 import type { Path } from '~/journeys/sequence';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { restartSignUp, logFailedCall } from '~/use-cases/step/refuse.server';
+import { clearTypedField } from '~/use-cases/step/step-guard.server';
 import { signUpCalls, type CheckoutCalls } from './checkout-calls.server';
 
 /**
- * @throws Response a redirect to the packages if the order cannot be priced (docs/rules.md, "Order total"), or to the start if the backend
- *   no longer has the sign-up
+ * @throws Response a redirect if the order cannot be priced (docs/rules.md, "Order total"): to the payment view without the co-parent's box
+ *   if the order has a price without it, or else to the packages; or to the start if the backend no longer has the sign-up
  */
 export async function requirePricing(context: RequestContext, state: Billed): Promise<PricingInfo> {
   const calls = signUpCalls(context, state);
@@ -24,6 +25,17 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
   if (kind === 'deadInvite') throw redirect('/invite/request', 303);
   logFailedCall(context, error, 'failed to price an order');
+  context.posted.saveDraft();
+  if (state.paysForCoParent && (await findPrice(context, { ...state, paysForCoParent: false }))) {
+    // From the packages, the same order would lead back here for as long as the backend does not price it.
+    clearTypedField(context, 'payment/method', 'isPayingForCoparent');
+    const { codes } = context.session.state ?? state;
+    context.session.update({
+      ...afterPaymentExtras(state, { codes, paysForCoParent: false }),
+      notice: 'coParentUnpriced',
+    });
+    throw redirect('/payment/method', 303);
+  }
   context.session.update({ notice: 'priceUnavailable', ...(await reloadOffer(context, calls, state)) });
   throw redirect(packagesPath(context), 303);
 }

@@ -309,6 +309,17 @@ function fitDraft({ session }: RequestContext, step: GuardedStep, form: FormData
   return true;
 }
 
+/** Clears one field of a step in the posted form and in the draft, so that the step opens without it. */
+export function clearTypedField(context: RequestContext, name: AnyStepName, field: string): void {
+  context.posted.findForm()?.delete(field);
+  const step = findStep(context, name);
+  const known = context.session.state?.[step.drafts];
+  const draft = known?.[step.key];
+  if (!draft) return;
+  const { [field]: _cleared, ...kept } = draft;
+  context.session.update({ [step.drafts]: { ...known, [step.key]: kept } });
+}
+
 function hasDraft({ session }: Pick<RequestContext, 'session'>, { drafts, key }: GuardedStep): boolean {
   return session.state?.[drafts]?.[key] !== undefined;
 }

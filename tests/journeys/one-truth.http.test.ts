@@ -56,6 +56,11 @@ const FAULTLESS_WALKS: readonly WrittenWalk[] = [
     ],
   },
   {
+    name: 'a first page from before the sign-up is sent after a taken e-mail',
+    journeys: PARENT,
+    moves: [otherTab('step1'), takenEmail(), sendOtherTab({}), onwards()],
+  },
+  {
     name: 'an answer is corrected on each of its screens',
     journeys: PARENT,
     moves: [

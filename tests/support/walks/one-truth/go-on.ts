@@ -1,3 +1,4 @@
+import { BASE_PATH } from '~/domain/base-path';
 import { findForm } from '~/steps';
 import type { Typed } from '~tests/browser/plain-page';
 import { acceptDialog, fillBilling, fillCard, fillFamily, fillFirstStep } from './fill-in';
@@ -14,6 +15,10 @@ const MAX_PAGES = 16;
 export async function goOn(visit: Visit): Promise<void> {
   const { page, id } = visit;
   if (page.path === '/duplicate') return void (await visit.look(() => visit.press('main form button')));
+  if (page.status === 409) {
+    const link = page.$('main a.button.primary').attr('href')!;
+    return void (await visit.look(() => visit.browser.open(link.slice(BASE_PATH.length))));
+  }
   const form = findForm('parent', page.path.slice(1));
   if (form && visit.screenOf(page) === undefined) return visit.send(form.samples.right as Typed);
   switch (visit.screenOf(page)) {

@@ -227,7 +227,8 @@ export class Visit {
     const { values } = this.page;
     const screen = this.screenOf(this.page);
     const { unsent, drafts } = this.truth;
-    if (screen && (unsent[screen] || drafts.has(screen))) unsent[screen] = posted;
+    // A page that is out of date writes nothing (docs/rules.md, "Page ownership").
+    if (this.page.status !== 409 && screen && (unsent[screen] || drafts.has(screen))) unsent[screen] = posted;
     const lost = Object.keys(values).filter((name) => name in posted && String(values[name]) !== String(posted[name]));
     const typed = lost.filter((name) => !NEVER_RETURNED.includes(name));
     this.rules.hold('kept', typed.length === 0, () => `${this.page.describe()} changed ${typed.join(', ')}`);

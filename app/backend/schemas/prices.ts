@@ -34,9 +34,12 @@ const partialTotals = {
   totalFormatted: expected(text),
 };
 
+/** Below zero, a charge would be a refund, and Review would show a price that no one can pay. */
+const payable = amount.nonnegative();
+
 /** The totals of a payable order. */
 export const totals = z
-  .object({ ...partialTotals, currencyCode, taxAmount: amount, total: amount })
+  .object({ ...partialTotals, currencyCode, taxAmount: payable, total: payable })
   .transform(withTexts);
 
 /** The totals of a taken payment. A receipt shows those that are present. */

@@ -21,3 +21,9 @@ it('reads a coupon of zero as none, before and after a payment', () => {
   const answer = paymentAnswer.parse({ receipt: { totals }, registration: {}, pricingInfo: { couponDetail } });
   expect(answer.pricingInfo.couponDetail).toBeNull();
 });
+
+it.each(['total', 'taxAmount'])('reads no price whose %s is below zero', (what) => {
+  const totals = { currencyCode: 'USD', taxAmount: 0, total: 0 };
+  expect(pricingInfo.safeParse({ totals })).toMatchObject({ success: true });
+  expect(pricingInfo.safeParse({ totals: { ...totals, [what]: -1 } })).toMatchObject({ success: false });
+});

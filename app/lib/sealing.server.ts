@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 
 /** The first secret signs and encrypts; every secret verifies and decrypts. */
 export type SiteSecrets = readonly [string, ...string[]];
@@ -55,16 +55,29 @@ export function keyIdOf(sealed: string): string {
 }
 
 function keyId(secret: string, purpose: string): string {
-  return deriveKey(secret, `key id ${purpose}`).subarray(0, KEY_ID_BYTES).toString('base64url');
+  return deriveBytes(secret, `key id ${purpose}`).subarray(0, KEY_ID_BYTES).toString('base64url');
 }
 
 /** Derives 32 bytes from a secret. Keys of two purposes reveal nothing about each other (HKDF, RFC 5869). */
-export function deriveKey(secret: string, purpose: string): Buffer {
+function deriveBytes(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `joinery ${purpose}`, 32));
 }
 
+/**
+ * Derives a key of 32 bytes, independent of those of other purposes. A key object, because Node 24 takes 35 µs for an HMAC whose key is a
+ * buffer, and 6 µs with an object.
+ */
+export function deriveKey(secret: string, purpose: string): KeyObject {
+  return createSecretKey(deriveBytes(secret, purpose));
+}
+
+/** The same key in base64url, for libraries that take a text. */
+export function deriveKeyText(secret: string, purpose: string): string {
+  return deriveBytes(secret, purpose).toString('base64url');
+}
+
 /** Derives the key that signs, and all keys that verify. */
-export function deriveKeys(secrets: SiteSecrets, purpose: string): { current: Buffer; all: readonly Buffer[] } {
+export function deriveKeys(secrets: SiteSecrets, purpose: string): { current: KeyObject; all: readonly KeyObject[] } {
   const [first, ...others] = secrets;
   const current = deriveKey(first, purpose);
   return { current, all: [current, ...others.map((secret) => deriveKey(secret, purpose))] };

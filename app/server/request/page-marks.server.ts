@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { PAGE_MARK } from '~/components/form/page-mark';
 import type { Clock } from '~/domain/clock';
 import { deriveKeys, type SiteSecrets } from '~/lib/sealing.server';
@@ -93,9 +93,9 @@ const THREAD_CHARACTERS = Math.ceil((OWNER_BYTES * 4) / 3);
 export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
   const { current, all } = deriveKeys(secrets, 'page mark');
 
-  const ownerOf = (key: Buffer, owner: string, path: string, random: Buffer) =>
+  const ownerOf = (key: KeyObject, owner: string, path: string, random: Buffer) =>
     hmac(key, 'owner', owner, path, random.toString('base64url')).subarray(0, OWNER_BYTES);
-  const macOf = (key: Buffer, visitorId: string, body: Buffer) =>
+  const macOf = (key: KeyObject, visitorId: string, body: Buffer) =>
     hmac(key, 'page', visitorId, body.toString('base64url')).subarray(0, MAC[1] - MAC[0]);
 
   function sign(visitorId: string, kind: number, random: Buffer, owner: Buffer): MadeMark {
@@ -110,7 +110,7 @@ export function createPageMarks(secrets: SiteSecrets, clock: Clock): PageMarks {
   }
 
   /** In place of the random bits of a page that begins a thread. Proves without the visitor that this site made it. */
-  const proofOf = (key: Buffer, thread: Buffer) =>
+  const proofOf = (key: KeyObject, thread: Buffer) =>
     hmac(key, 'thread', thread.toString('base64url')).subarray(0, RANDOM[1] - RANDOM[0]);
 
   const mark: PageMarks['mark'] = (visitorId, of) => {
@@ -176,7 +176,7 @@ function renderingOf(body: Buffer): string {
   return body.subarray(RANDOM[0], OWNER[1]).toString('base64url');
 }
 
-function hmac(key: Buffer, ...inputs: string[]): Buffer {
+function hmac(key: KeyObject, ...inputs: string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(inputs)).digest();
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Order } from '~/domain/order';
 import { deriveKeys, type SiteSecrets } from '~/lib/sealing.server';
 
@@ -100,7 +100,7 @@ export function createReviewSeals(secrets: SiteSecrets): { forPages(pages: Pages
   };
 }
 
-function macsOf(key: Buffer, rendering: string) {
+function macsOf(key: KeyObject, rendering: string) {
   const hmac = (...inputs: unknown[]) =>
     createHmac('sha256', key)
       .update(JSON.stringify([rendering, ...inputs]))

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '~/domain/clock';
@@ -68,7 +69,7 @@ interface Counter {
 }
 
 /** The key that hashes counters' names, so that the table does not identify visitors. */
-export function limitKeyOf(secret: string): Buffer {
+export function limitKeyOf(secret: string): KeyObject {
   return deriveKey(secret, 'limits');
 }
 

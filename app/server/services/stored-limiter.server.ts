@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import RateLimiterStoreAbstract from 'rate-limiter-flexible/lib/RateLimiterStoreAbstract.js';
 import type { Clock } from '~/domain/clock';
@@ -12,7 +12,7 @@ export interface CounterOptions {
   duration: number;
   db: Db;
   clock: Clock;
-  hashKey: Buffer;
+  hashKey: KeyObject;
 }
 
 interface LimitRow {

@@ -1,7 +1,7 @@
 import { createCookie, type Cookie, type CookieOptions } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Clock } from '~/domain/clock';
-import { deriveKey, type SiteSecrets, sealedJson, type Sealing } from '~/lib/sealing.server';
+import { deriveKeyText, type SiteSecrets, sealedJson, type Sealing } from '~/lib/sealing.server';
 
 /** A signed cookie whose signature is valid only under its own name. Headers are those of `Set-Cookie`. */
 export interface NamedCookie<Value> {
@@ -49,7 +49,7 @@ export function expire(cookie: Cookie): Promise<string> {
 
 /** Derived per name, so that a value signed for one cookie is invalid in another. */
 function secretFor(name: string, secret: string): string {
-  return deriveKey(secret, `cookie ${name}`).toString('base64url');
+  return deriveKeyText(secret, `cookie ${name}`);
 }
 
 interface SealedCookie<Value> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { deriveKeys, type SiteSecrets } from '~/lib/sealing.server';
 
 /** Replaces the session's id in a browser that has none, so that every press of the page that begins a sign-up finds the same session. */
@@ -19,7 +19,7 @@ export interface SuccessorIds {
  */
 export function createSuccessorIds(secrets: SiteSecrets): SuccessorIds {
   const { current, all } = deriveKeys(secrets, 'successor id');
-  const derive = (key: Buffer, id: string, pressedForm: string) =>
+  const derive = (key: KeyObject, id: string, pressedForm: string) =>
     createHmac('sha256', key).update(`${id} ${pressedForm}`).digest('base64url');
   return {
     of: (id, pressedForm) => derive(current, id, pressedForm),

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { canonicalActivationCode } from '~/domain/activation-code';
 import type { Clock } from '~/domain/clock';
 import type { Sealing } from '~/lib/sealing.server';
@@ -51,9 +51,9 @@ async function createKey(db: Db, clock: Clock, pepper: Sealing) {
   return db.selectFrom('backend_keys').selectAll().where('name', '=', KEY_NAME).executeTakeFirstOrThrow();
 }
 
-function openKey(pepper: Sealing, sealedKey: string): Buffer {
+function openKey(pepper: Sealing, sealedKey: string): KeyObject {
   try {
-    return Buffer.from(pepper.open(sealedKey), 'base64url');
+    return createSecretKey(pepper.open(sealedKey), 'base64url');
   } catch (cause) {
     throw new Error(
       'Neither PEPPER nor the file pepper in the data folder matches this store. Restore the one it was written with.',

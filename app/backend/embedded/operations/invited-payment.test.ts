@@ -174,6 +174,18 @@ describe('the payment of an invited parent', () => {
     expect(JSON.stringify(older)).not.toMatch(/1111|Elm Street/);
   });
 
+  it('describes the invitation by another link as its inviter wrote it', async () => {
+    const bare = await inviteCoParent(backend);
+    const before = (await inviteOf(backend.client, bare)).data;
+    await tellAll(backend.client, bare, { ...BEN, firstName: 'Benedict', email: 'benedict@example.com' });
+    backend.advance(1);
+    const { data } = await payAs(backend.client, bare, await requestOf(backend, bare));
+    expect(data).toMatchObject({ state: 'paid' });
+    const after = (await inviteOf(backend.client, bare)).data;
+    expect(after?.parent).toEqual(before?.parent);
+    expect(JSON.stringify(after)).not.toMatch(/benedict/i);
+  });
+
   it('still opens the credentials by a later link if no secret opens its stored response', async () => {
     backend.advance(1_000);
     await payAs(backend.client, invited, await requestOf(backend, invited, { codes: ['PREPAID-40'] }));

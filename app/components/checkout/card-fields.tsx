@@ -8,6 +8,7 @@ import type { Translate } from '~/i18n/translator';
 import { CARD } from '~/steps/card';
 import { acceptedBrands, acceptedText, CardBrands } from './card-brands';
 import { InLabel, SecurityCodeIcon } from './card-parts';
+import { Lock } from './lock';
 
 export interface CardForm {
   cardHolderName?: string;
@@ -89,10 +90,7 @@ export function CardSafety() {
   const t = useTranslate();
   return (
     <p className="hint card-safety">
-      <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true" focusable="false">
-        <rect x="5" y="11" width="14" height="9" rx="2" />
-        <path d="M8 11V8a4 4 0 0 1 8 0v3" />
-      </svg>
+      <Lock />
       <span>{t('checkout:method.safety')}</span>
     </p>
   );

@@ -34,7 +34,7 @@ export function StepForm({ form, hasSecrets = false, keepsDraft = true, children
 
 interface StepButtonsProps {
   back?: boolean;
-  label?: string;
+  label?: ReactNode;
   /** A line below the main button. */
   promise?: string;
   /** Adds a progress message on pages that already load the script. */

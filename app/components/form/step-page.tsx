@@ -98,7 +98,7 @@ interface StepPageProps {
   /** False on a journey's first step. */
   back?: boolean;
   /** The label of the main button. */
-  submit?: string;
+  submit?: ReactNode;
   /** A line below the main button. */
   promise?: string;
   /** Shown while the form is being sent. */

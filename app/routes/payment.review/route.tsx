@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RenewalNotice, PayingAgreement, ConsentBoxes } from '~/components/checkout/agreement';
+import { Lock } from '~/components/checkout/lock';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderBreakdown } from '~/components/checkout/order-summary';
 import { labelsOf } from '~/components/form/field';
@@ -62,7 +63,12 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
           />
         </>
       }
-      submit={amount ? t('checkout:review.payNowAmount', { amount }) : t('checkout:review.payNow')}
+      submit={
+        <>
+          <Lock />
+          {amount ? t('checkout:review.payNowAmount', { amount }) : t('checkout:review.payNow')}
+        </>
+      }
       sending={t('checkout:review.paying')}
       promise={t('checkout:review.once')}
     >

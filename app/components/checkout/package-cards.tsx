@@ -28,6 +28,7 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
   const inOrder = [...terms.flatMap(readyMade), ...own];
   // An error's link must lead to a visible card.
   const first = inOrder.find(({ subDurationInYears }) => subDurationInYears === years) ?? inOrder[0];
+  const withError = terms.includes(years) ? years : terms[0];
   const card = (offered: OfferedPackage) => (
     <PackageCard
       key={offered.id}
@@ -43,13 +44,15 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
   return (
     <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
       <legend className="visually-hidden">{legend}</legend>
-      <FieldErrors field={field} />
+      {withError === undefined && <FieldErrors field={field} />}
       {terms.map((term) => (
         <div key={term} className={terms.length > 1 ? `packages ${TERM_CLASSES[term]}` : 'packages'}>
           {terms.length > 1 && <h2>{t(`common:terms.${term}`)}</h2>}
           <p className="hint">
             {t(`parent:step3.${packages[0] && includesVat(packages[0]) ? 'withTax' : 'beforeTax'}.${term}`)}
           </p>
+          {/* Between the sentence about tax, which belongs to the term, and the first card. */}
+          {term === withError && <FieldErrors field={field} />}
           {readyMade(term).map(card)}
         </div>
       ))}

@@ -4,6 +4,7 @@ import { baseline } from './migrations/0001-baseline.server';
 import { signUpEvents } from './migrations/0002-sign-up-events.server';
 import { sealsOfAnswers } from './migrations/0003-seals-of-answers.server';
 import { mailsOfInvitations } from './migrations/0004-mails-of-invitations.server';
+import { discards } from './migrations/0005-discards.server';
 
 /** Keyed by name. Migrations run in the order of their names. */
 export const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ export const migrations: Record<string, Migration> = {
   // The index comes first, because the other one locks the mails until both are committed.
   '0003-seals-of-answers': sealsOfAnswers,
   '0004-mails-of-invitations': mailsOfInvitations,
+  '0005-discards': discards,
 };
 
 /**

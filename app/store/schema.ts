@@ -11,6 +11,7 @@ export interface Schema extends BackendTables, SettlementTables {
   limits: LimitTable;
   operator_actions: OperatorActionTable;
   sign_up_events: SignUpEventTable;
+  discards: DiscardTable;
 }
 
 interface SessionTable {
@@ -74,4 +75,13 @@ export interface SignUpEventTable {
   /** The payment that the request worked on: an order id or, with a remote backend, an order number. */
   order_id: string | null;
   attempt: number | null;
+}
+
+/** One row for each registration that Exit left at the backend, until it is deleted there or given up, within two hours. */
+interface DiscardTable {
+  id: string;
+  /** Sealed JSON: the registration's id and key. */
+  registration: string;
+  tries: Generated<number>;
+  next_try_at: string;
 }

@@ -4,7 +4,7 @@ import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { latch } from '~tests/latch';
-import { serveSite, type Site } from '~tests/servers/site';
+import { openSite, serveBeside, serveSite, type Site } from '~tests/servers/site';
 import { pressUnanswered, sessionTurns } from '~tests/walks/session-turns';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -59,6 +59,22 @@ describe('Exit before a payment', () => {
     expect(await left()).toEqual([{ email: expect.stringContaining('paying') as string }]);
     await settleDiscards();
     expect(await left()).toEqual([]);
+  });
+
+  it('deletes the accepted answers even if the process ends before the backend responds', async () => {
+    const dead = () => Promise.reject(new Error('no connection'));
+    const site = await openSite({ trouble: () => ({ registrations: { discard: dead } }) });
+    const [paying, earlier] = [site.openBrowser(), site.openBrowser()];
+    await walkTo(paying, 'payment/review', parentOfMinnesota());
+    await walkTo(earlier, 'step3', parentOfMinnesota());
+    await exit(paying);
+    await exit(earlier);
+    const next = await serveBeside(await site.leave());
+    expect(await countRegistrations(next.store)).toBe(2);
+    const past = new Date(0).toISOString();
+    await next.store.db.updateTable('discards').set({ next_try_at: past }).execute();
+    await next.runDiscards();
+    expect(await countRegistrations(next.store)).toBe(0);
   });
 
   it.each([

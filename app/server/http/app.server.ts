@@ -63,7 +63,7 @@ export interface AppOptions {
 export interface App {
   express: Express;
   sessions: SessionStore;
-  /** To settle before the services are closed. */
+  /** To run periodically, and to settle before the services are closed. */
   discards: Discards;
 }
 
@@ -94,7 +94,12 @@ export function createApp(options: AppOptions): App {
     lifetimes: configuration,
   });
 
-  const discards = createDiscards({ backend: services.backend, log });
+  const discards = createDiscards({
+    store,
+    sealing: createSealing(secrets, 'discard'),
+    backend: services.backend,
+    log,
+  });
 
   const app = express();
   app.disable('x-powered-by');

@@ -20,7 +20,7 @@ interface ExitOptions {
   sessions: Pick<SessionStore, 'remove'>;
   successorIds: SuccessorIds;
   invites: Pick<ReturnType<typeof inviteCookie>, 'read'>;
-  discards: Pick<Discards, 'add'>;
+  discards: Pick<Discards, 'addIn'>;
   exitUrl: string;
 }
 
@@ -55,10 +55,13 @@ export function exitRouter(options: ExitOptions): Router {
       const inviteId = (await invites.read(cookieHeader))?.id;
       const before = [id, inviteId, beforeSession(visitorId)].filter((each) => each !== undefined);
       const ids = [...(id === undefined ? [] : [id]), ...before.flatMap(successorsOf)];
-      const removed = await sessions.remove(ids, visitorId);
-      // Pay now is on Review, which opens after the payment method.
-      const atOnce = !removed.some(({ data }) => data.lastCompletedPaymentStep === 2);
-      for (const registration of unpaidRegistrationsOf(removed)) discards.add(registration, { atOnce });
+      let discard = () => {};
+      await sessions.remove(ids, visitorId, async (removed, transaction) => {
+        // Pay now is on Review, which opens after the payment method.
+        const atOnce = !removed.some(({ data }) => data.lastCompletedPaymentStep === 2);
+        discard = await discards.addIn(transaction, unpaidRegistrationsOf(removed), { atOnce });
+      });
+      discard();
     } catch (error) {
       log.error({ err: error }, 'failed to end a session on exit');
     }

@@ -24,6 +24,7 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
     jobs: [
       ['watchClock', () => opened.watchClock()],
       ['recover', () => opened.recover()],
+      ['recover', () => app.discards.run()],
       ['purge', purgeSessions],
       ['purge', () => opened.purge()],
     ],

@@ -177,7 +177,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const created = registration?.signupId === registrationBefore?.signupId ? undefined : registration;
     // The visitor may have pressed Exit during this request. The browser would never receive the new session's id.
     if (created && session.beginsNow && !session.isRenewed && req.socket.destroyed) {
-      options.discards.add(created, { atOnce: true });
+      await options.discards.add([created], { atOnce: true });
       return;
     }
     await forgetReceipt?.();
@@ -202,12 +202,11 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     if (change && 'lost' in change) {
       req.log.info('session ended or changed its id during a request');
       // The visitor may have pressed Exit in another tab. No session holds the registration's key.
-      if (created) options.discards.add(created, { atOnce: true });
+      if (created) await options.discards.add([created], { atOnce: true });
     }
-    left.forEach((each) => options.discards.add(each));
     const { dropped } = session;
     const unpaid = dropped ? unpaidRegistrationsOf([{ endedAs: undefined, data: dropped }]) : [];
-    unpaid.forEach((each) => options.discards.add(each));
+    await options.discards.add([...left, ...unpaid]);
   }
 
   /** The previous page set this cookie, so a post without it means that the browser blocks cookies. */

@@ -6,7 +6,7 @@ import { ENDINGS, leftAtOldId, type EndedAs } from '~/journeys/join-state';
 import { applyPatch } from '~/journeys/progress';
 import { sealedJson, type Sealing } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
-import type { Db, StoreClock } from '~/store/store';
+import type { Db, StoreClock, Tx } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import type { SessionState } from './session-state';
@@ -76,8 +76,12 @@ export interface SessionStore {
   touchAfterMs: number;
   /** Extends an idle session without a new version. */
   touch(record: SessionRecord): Promise<void>;
-  /** Removes what this browser stores at the ids, and returns it. */
-  remove(ids: readonly string[], visitorId: string): Promise<RemovedSession[]>;
+  /** Removes what this browser stores at the ids. @param keep stores the parts that must outlive it, in the same transaction */
+  remove(
+    ids: readonly string[],
+    visitorId: string,
+    keep?: (removed: RemovedSession[], transaction: Tx) => Promise<void>,
+  ): Promise<void>;
   /** @param now by the store's clock, because a process whose clock is ahead would delete live sessions */
   purge(now: Date): Promise<number>;
 }
@@ -308,18 +312,21 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
         .execute();
     },
 
-    async remove(ids, visitorId) {
-      if (ids.length === 0) return [];
-      const rows = await db
-        .deleteFrom('sessions')
-        .where('id', 'in', ids.map(hash))
-        .where('visitor', '=', hash(visitorId))
-        .returning(['data', 'ended_as'])
-        .execute();
-      return rows.map(({ data, ended_as }) => ({
-        endedAs: ended_as === null ? undefined : readEnding(ended_as),
-        data: sealedLeft.open(data),
-      }));
+    async remove(ids, visitorId, keep = () => Promise.resolve()) {
+      if (ids.length === 0) return;
+      await db.transaction().execute(async (transaction) => {
+        const rows = await transaction
+          .deleteFrom('sessions')
+          .where('id', 'in', ids.map(hash))
+          .where('visitor', '=', hash(visitorId))
+          .returning(['data', 'ended_as'])
+          .execute();
+        const removed = rows.map(({ data, ended_as }) => ({
+          endedAs: ended_as === null ? undefined : readEnding(ended_as),
+          data: sealedLeft.open(data),
+        }));
+        await keep(removed, transaction);
+      });
     },
 
     async purge(now) {

@@ -163,8 +163,10 @@ async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSet
     dataDir,
     databaseUrl,
     metrics,
-    /** Resolves when the registrations of visitors who exited are deleted, or given up. */
+    /** Resolves when the deletion of each registration of this site's visitors who exited has been tried. */
     settleDiscards: discards.settle,
+    /** Sends the deletions that are due, as a process does once a minute. */
+    runDiscards: discards.run,
     /** Resolves when all events of sign-ups so far are stored. */
     settleStory: opened.story.settle,
     log: () => written,

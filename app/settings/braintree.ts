@@ -54,6 +54,12 @@ export function braintreeClashes(raw: RawSettings): Clash<Variable>[] {
     ...braintreeNeeds(raw)
       .slice(0, -1)
       .map((variable) => needs(variable, `is required if PAYMENT_PROVIDER is braintree${FORMATS[variable] ?? ''}`)),
+    [
+      'BRAINTREE_MERCHANT_ACCOUNT_GBP',
+      raw.BRAINTREE_MERCHANT_ACCOUNT_GBP !== undefined &&
+        raw.BRAINTREE_MERCHANT_ACCOUNT_GBP === raw.BRAINTREE_MERCHANT_ACCOUNT_USD,
+      'must differ from BRAINTREE_MERCHANT_ACCOUNT_USD, because an account has one currency',
+    ],
     needs('CARD_ENTRY_WITHOUT_JS', CARD_ENTRY_FAULT),
   ];
 }

@@ -355,6 +355,12 @@ test('requires no Braintree keys if a remote backend charges', () => {
   });
 });
 
+test('rejects one Braintree account for both currencies', () => {
+  expect(faultsOf({ ...BRAINTREE, BRAINTREE_MERCHANT_ACCOUNT_GBP: 'dollars' })).toEqual([
+    'BRAINTREE_MERCHANT_ACCOUNT_GBP: must differ from BRAINTREE_MERCHANT_ACCOUNT_USD, because an account has one currency',
+  ]);
+});
+
 test('keeps a private key out of its error', () => {
   expect(faultsOf({ ...BRAINTREE, BRAINTREE_PRIVATE_KEY: 'hunter2' })).toEqual([
     'BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space',
@@ -618,6 +624,12 @@ test('rejects the sandbox where test cards would buy, unless explicitly allowed'
   expect(faultsOfExactly({ ...front, ALLOW_SANDBOX: 'on' })).toEqual([]);
   expect(faultsOfExactly({ ...explicit, NODE_ENV: 'development' })).toEqual([]);
   expect(faultsOfExactly({ ...START, ...BRAINTREE, SMTP: 'off' })).toEqual([]);
+  const testKeys = { ...BRAINTREE, BRAINTREE_ENVIRONMENT: 'sandbox', SMTP: 'off' };
+  expect(faultsOfExactly({ ...START, ...testKeys })).toEqual([
+    'BRAINTREE_ENVIRONMENT: must not be sandbox in production, because test cards would buy: ALLOW_SANDBOX=on allows it',
+  ]);
+  expect(faultsOfExactly({ ...START, ...testKeys, ALLOW_SANDBOX: 'on' })).toEqual([]);
+  expect(faultsOfExactly({ ...testKeys, NODE_ENV: 'development' })).toEqual([]);
 });
 
 test('rejects SMTP=off with an SMTP URL', () => {

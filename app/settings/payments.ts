@@ -1,5 +1,6 @@
 import { braintree, braintreeClashes, braintreeNeeds, braintreeOf, type BraintreeSettings } from './braintree';
 import { onOff, oneOf, optionalOnOff } from './kinds/plain';
+import { isRealSite } from './server';
 import { setting, type Clash, type RawSettings, type ValuesOf } from './setting';
 
 interface SettingsByProvider {
@@ -59,9 +60,19 @@ export function paymentClashes(raw: RawSettings): Clash[] {
       DEMO !== 'on' && provider === 'sandbox' && takesRealOrders && ALLOW_SANDBOX !== 'on',
       'must not be sandbox in production or with BACKEND_URL, because test cards would buy: ALLOW_SANDBOX=on allows it',
     ],
+    [
+      'BRAINTREE_ENVIRONMENT',
+      provider === 'braintree' && raw.BRAINTREE_ENVIRONMENT === 'sandbox' && isRealSite(raw) && ALLOW_SANDBOX !== 'on',
+      'must not be sandbox in production, because test cards would buy: ALLOW_SANDBOX=on allows it',
+    ],
     ['DEMO', DEMO === 'on' && movesMoney, `must be off if PAYMENT_PROVIDER is ${provider}`],
     ...((chosen?.[1] ?? planned)?.clashes(raw) ?? []),
   ];
+}
+
+/** Whether test cards buy, so that every page must say so. */
+export function acceptsTestCards({ provider, settings }: PaymentSettings): boolean {
+  return provider === 'sandbox' || settings.environment === 'sandbox';
 }
 
 /** @param charges false if a remote backend charges */

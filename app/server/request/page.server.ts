@@ -6,6 +6,7 @@ import { draftKey, freshState, journeyOf } from '~/journeys/join-state';
 import { journeyForPath, type Journey } from '~/journeys/journey';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
+import { acceptsTestCards } from '~/settings/payments';
 import type { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { buildStylesheets, Sheet } from '~/styles/stylesheet';
@@ -59,7 +60,7 @@ export function pageSettings(
     stylesheet: (sheet: Sheet) => stylesheets[sheet].text,
     developmentScript,
     isDemo,
-    isTestSite: !isDemo && payments.provider === 'sandbox',
+    isTestSite: !isDemo && acceptsTestCards(payments),
     hasAnalyticsChoice: analytics.needsConsent,
     deletesOnExit: configuration.backendUrl === undefined,
   };

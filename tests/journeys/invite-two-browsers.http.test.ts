@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import { CARDS } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, type SiteSettings } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, type SiteSettings } from '~tests/servers/site';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 
@@ -13,6 +13,9 @@ const LOOK_AGAIN =
 const FAILURE = { exception: 'Unexpected error', status: 402 };
 
 type Served = Awaited<ReturnType<typeof serveSite>>;
+
+/** Serves sites where parent A has invited parent B. */
+const serveInvited = serveSiteAfter((_browser, site) => inviteByMail(site.openBrowser));
 
 /** Answers with another person, address, card and package. */
 function otherAnswers(): CoParentAnswers {
@@ -39,8 +42,8 @@ async function payInOtherBrowser(
   waitingAnswers = otherAnswers(),
   settings?: SiteSettings,
 ) {
-  const server = await serveSite(settings);
-  const { link } = await inviteByMail(() => server.openBrowser());
+  const { site: server, reached } = await serveInvited(settings);
+  const { link } = reached;
   const answers = { ...coParentOfMinnesota(), packages: { packageId: '2021' } };
   const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
   await paying.open(link);
@@ -145,8 +148,8 @@ it.each([
   ['with a code for a part', '2021', 'PREPAID-40'],
   ['with a code for the full price', '2011', 'PREPAID-FULL'],
 ])('leads the payer on whose session was not written after the payment %s', async (_what, packageId, code) => {
-  const server = await serveSite();
-  const { link } = await inviteByMail(() => server.openBrowser());
+  const { site: server, reached } = await serveInvited();
+  const { link } = reached;
   const answers = { ...coParentOfMinnesota(), packages: { packageId } };
   const paying = server.openBrowser();
   await paying.open(link);
@@ -247,20 +250,20 @@ it.each(['was not pressed', 'was pressed without a response'] as const)(
 );
 
 /** Opens one invite in two browsers: at Review, and with another person's answers at a step. */
-async function openReviewBeside(server: Served, step: 'step1' | 'payment/review') {
-  const { link } = await inviteByMail(() => server.openBrowser());
+async function openReviewBeside(step: 'step1' | 'payment/review', settings?: SiteSettings) {
+  const { site: server, reached } = await serveInvited(settings);
+  const { link } = reached;
   const [mine, others] = [coParentOfMinnesota(), otherAnswers()];
   const [paying, waiting] = [server.openBrowser(), server.openBrowser()];
   await paying.open(link);
   await waiting.open(link);
   await walkInvitedTo(paying, 'payment/review', mine);
   await walkInvitedTo(waiting, step, others);
-  return { paying, waiting, mine, others };
+  return { server, paying, waiting, mine, others };
 }
 
 it('bills the address on the pressed review, not the one entered later in another browser', async () => {
-  const server = await serveSite();
-  const { paying, waiting, mine, others } = await openReviewBeside(server, 'payment/review');
+  const { server, paying, waiting, mine, others } = await openReviewBeside('payment/review');
   expect(waiting.page.text('main')).toContain(String(others['payment/billing'].billingAddress));
   expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
   await expectReceiptOf(paying, mine);
@@ -273,7 +276,7 @@ it.each(['agreeToTerms', 'pay'] as const)(
   async (call) => {
     let meanwhile: () => Promise<unknown> = () => Promise.resolve();
     const intrude = () => meanwhile().finally(() => (meanwhile = () => Promise.resolve()));
-    const server = await serveSite({
+    const { server, paying, waiting, mine, others } = await openReviewBeside('step1', {
       trouble: ({ parents }) => ({
         parents: {
           [call]: (...args: Parameters<typeof parents.pay>) =>
@@ -281,7 +284,6 @@ it.each(['agreeToTerms', 'pay'] as const)(
         },
       }),
     });
-    const { paying, waiting, mine, others } = await openReviewBeside(server, 'step1');
     meanwhile = () => submitInvitedStep(waiting, 'step1', others);
     expect((await paying.press('Pay now')).path).toBe('/invite/credentials');
     await expectReceiptOf(paying, mine);
@@ -292,7 +294,7 @@ it.each(['agreeToTerms', 'pay'] as const)(
 
 it('completes a paid invite whose backend has another contact by now', async () => {
   const rejected: string[][] = [];
-  const server = await serveSite({
+  const { site: server, reached } = await serveInvited({
     trouble: ({ parents }) => ({
       parents: {
         update(...call) {
@@ -305,7 +307,7 @@ it('completes a paid invite whose backend has another contact by now', async () 
       },
     }),
   });
-  const { link } = await inviteByMail(() => server.openBrowser());
+  const { link } = reached;
   const answers = coParentOfMinnesota();
   const paying = server.openBrowser();
   await paying.open(link);

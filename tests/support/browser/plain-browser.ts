@@ -54,7 +54,7 @@ export class PlainBrowser {
     const moved = new PlainBrowser(origin, this.acceptLanguage, this.base);
     moved.jar = this.jar.copy();
     for (const [path, mark] of this.marks) moved.marks.set(path, mark);
-    moved.#page = this.page.movedTo(origin);
+    moved.#page = this.#page?.movedTo(origin);
     return moved;
   }
 

@@ -67,8 +67,15 @@ describe('the available packages', () => {
     await walkTo(browser, 'step3', parentOfMinnesota());
     const page = await browser.press('Continue');
     expect([page.status, page.errorOf('packageId')]).toEqual([422, 'Choose a package']);
-    // The error is above the cards of both terms, whose radios the stylesheet marks.
-    expect(page.$('.packages:has(.field-error) > .field-error + .one-year [value=2011]')).toHaveLength(1);
+    // The error is above the cards of both terms, and describes them once.
+    for (const [term, first] of [
+      ['.one-year', '2011'],
+      ['.two-years', '2012'],
+    ] as const) {
+      expect(page.$(`.packages > ${term} > .hint + .field-error + .package [value=${first}]`)).toHaveLength(1);
+    }
+    const described = page.$('fieldset.packages').attr('aria-describedby');
+    expect(page.$(`.one-year > [id="${described}"]`).text()).toBe('Choose a package');
   });
 });
 

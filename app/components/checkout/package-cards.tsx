@@ -28,7 +28,8 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
   const inOrder = [...terms.flatMap(readyMade), ...own];
   // An error's link must lead to a visible card.
   const first = inOrder.find(({ subDurationInYears }) => subDurationInYears === years) ?? inOrder[0];
-  const withError = terms.includes(years) ? years : terms[0];
+  const described = terms.includes(years) ? years : terms[0];
+  const { errors, errorId } = field;
   const card = (offered: OfferedPackage) => (
     <PackageCard
       key={offered.id}
@@ -42,17 +43,17 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
     />
   );
   return (
-    <fieldset className="packages" aria-describedby={field.errors && field.errorId}>
+    <fieldset className="packages" aria-describedby={errors && errorId}>
       <legend className="visually-hidden">{legend}</legend>
-      {withError === undefined && <FieldErrors field={field} />}
+      {terms.length === 0 && <FieldErrors field={field} />}
       {terms.map((term) => (
         <div key={term} className={terms.length > 1 ? `packages ${TERM_CLASSES[term]}` : 'packages'}>
           {terms.length > 1 && <h2>{t(`common:terms.${term}`)}</h2>}
           <p className="hint">
             {t(`parent:step3.${packages[0] && includesVat(packages[0]) ? 'withTax' : 'beforeTax'}.${term}`)}
           </p>
-          {/* Between the sentence about tax, which belongs to the term, and the first card. */}
-          {term === withError && <FieldErrors field={field} />}
+          {/* Between the term's sentence about tax and its cards, because the other term's are hidden. */}
+          <FieldErrors field={term === described ? field : { errors, errorId: `${errorId}-${term}` }} />
           {readyMade(term).map(card)}
         </div>
       ))}

@@ -64,8 +64,9 @@ function chargingOf(env: Environment): Environment {
   return { ...env, BACKEND_URL: undefined };
 }
 
+/** Without the rule about test cards, because a command sells nothing. */
 function providerFaults(raw: RawSettings): SettingFault[] {
-  return paymentClashes({ PAYMENT_PROVIDER: 'sandbox', ...raw })
+  return paymentClashes({ PAYMENT_PROVIDER: 'sandbox', ...raw, ALLOW_SANDBOX: 'on' })
     .filter(([variable, isBroken]) => isBroken && variable.startsWith('BRAINTREE_'))
     .map(([variable, , fault]) => ({ variable, fault }));
 }

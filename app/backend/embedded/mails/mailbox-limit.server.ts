@@ -18,18 +18,24 @@ export const MAILS_A_DAY = { invite: 10, professional: 5 } as const satisfies Pa
 export type LimitedMail = keyof typeof MAILS_A_DAY;
 
 /**
- * Counts a mail in the transaction that queues it. Mails over the limit of one day are counted for the next.
+ * Counts a mail in the transaction that queues it. Mails over the limit of one day are counted for the next. Days are those of the store's
+ * clock, so that a process with a wrong one delays no other mail.
  *
- * @returns when it may be sent: now, or on the next day with capacity
+ * @returns when it may be sent, by the process's clock: now, or on the next day with capacity
  */
 export async function countMailTo(
   db: Db,
-  { clock, codeHashing, limitsMails }: Pick<EmbeddedContext, 'clock' | 'codeHashing' | 'limitsMails'>,
+  {
+    clock,
+    storeClock,
+    codeHashing,
+    limitsMails,
+  }: Pick<EmbeddedContext, 'clock' | 'storeClock' | 'codeHashing' | 'limitsMails'>,
   kind: LimitedMail,
   recipient: string,
 ): Promise<Date> {
-  const now = clock.now();
-  if (!limitsMails) return now;
+  if (!limitsMails) return clock.now();
+  const { now } = await storeClock.read(db);
   const key = mailboxKey(codeHashing, kind, recipient);
   const newCounter = { points: 1, expires_at: new Date(now.getTime() + DAY_MS).toISOString() };
   // One statement, so that concurrent processes count every mail.
@@ -58,7 +64,8 @@ export async function countMailTo(
     const until = new Date(expiresAt).toISOString();
     await db.updateTable('limits').set({ expires_at: until }).where('key', '=', key).execute();
   }
-  return new Date(Math.max(now.getTime(), expiresAt - DAY_MS));
+  const delayMs = Math.max(0, expiresAt - DAY_MS - now.getTime());
+  return new Date(clock.now().getTime() + delayMs);
 }
 
 /** Hashed with the store's own key, so that the table contains no e-mail. */

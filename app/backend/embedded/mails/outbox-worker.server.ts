@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const LEASE_MS = 5 * MINUTE_MS;
 /** The pause after each failed attempt. After the last one the worker gives up. */
 const PAUSES_MS = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720].map((minutes) => minutes * MINUTE_MS);
-/** More than the clocks of two processes differ. */
+/** A time that is further ahead comes from a clock that was set back by more than this. */
 const SKEW_MS = 10 * MINUTE_MS;
 /** Older mails are outdated, so they are not sent even if a mail server is configured later. */
 const STALE_MS = 3 * 24 * 60 * MINUTE_MS;
@@ -72,13 +72,19 @@ async function sendDue(
   }
 }
 
-async function findDue({ db, clock }: EmbeddedContext): Promise<string[]> {
-  const rows = await db
+/** The store's time, because workers compare their own with the times that other processes wrote. */
+async function timeOf({ db, storeClock }: EmbeddedContext): Promise<Date> {
+  return (await storeClock.read(db)).now;
+}
+
+async function findDue(context: EmbeddedContext): Promise<string[]> {
+  const now = await timeOf(context);
+  const rows = await context.db
     .selectFrom('backend_mails')
     .select('id')
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
-    .where((is) => isDue(is, clock.now()))
+    .where((is) => isDue(is, now))
     .orderBy('created_at')
     .execute();
   return rows.map(({ id }) => id);
@@ -104,9 +110,9 @@ function isDue(is: ExpressionBuilder<Schema, 'backend_mails'>, now: Date) {
 }
 
 /** Takes the lease of a due mail. @returns undefined if another worker is sending it, or has sent it */
-async function claim({ db, clock }: EmbeddedContext, id: string): Promise<QueuedMail | undefined> {
-  const now = clock.now();
-  return db
+async function claim(context: EmbeddedContext, id: string): Promise<QueuedMail | undefined> {
+  const now = await timeOf(context);
+  return context.db
     .updateTable('backend_mails')
     .set({ lease_token: randomUUID(), lease_until: new Date(now.getTime() + LEASE_MS).toISOString() })
     .where('id', '=', id)
@@ -122,7 +128,7 @@ async function send(
   mailTransport: MailTransport,
   mail: QueuedMail,
 ): Promise<Delivery['outcome']> {
-  if (context.clock.now().getTime() - Date.parse(mail.requeued_at ?? mail.created_at) > STALE_MS) {
+  if ((await timeOf(context)).getTime() - Date.parse(mail.requeued_at ?? mail.created_at) > STALE_MS) {
     await giveUp(context, mail, { failure: 'Not sent within three days' });
     return 'refused';
   }
@@ -134,7 +140,7 @@ async function send(
   const delivery = await mailTransport.send(opened);
   if (delivery.outcome === 'sent') {
     context.mailTried('sent');
-    await save(context, mail, { sent_at: context.clock.now().toISOString(), last_failure: null });
+    await save(context, mail, { sent_at: (await timeOf(context)).toISOString(), last_failure: null });
   } else if (delivery.outcome === 'refused') {
     const { code } = delivery;
     await giveUp(context, mail, { code, failure: `The mail server rejected it permanently (${code})` });
@@ -150,7 +156,7 @@ async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error):
   if (pause === undefined) return giveUp(context, mail, { cause, failure });
   context.mailTried('put-off');
   context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
-  const next_try_at = new Date(context.clock.now().getTime() + pause).toISOString();
+  const next_try_at = new Date((await timeOf(context)).getTime() + pause).toISOString();
   await save(context, mail, { next_try_at, last_failure: failure });
 }
 
@@ -173,7 +179,7 @@ async function giveUp(
 ): Promise<void> {
   context.mailTried('given-up');
   context.reportMail({ event: 'mail-given-up', mailId: mail.id, kind: mail.kind, ...why });
-  await save(context, mail, { given_up_at: context.clock.now().toISOString(), last_failure: failure });
+  await save(context, mail, { given_up_at: (await timeOf(context)).toISOString(), last_failure: failure });
 }
 
 async function save(

@@ -137,6 +137,44 @@ describe('the outbox worker', () => {
   });
 });
 
+it.each([6, -6])('sends each mail from only one replica, whose clock differs by %i minutes', async (minutes) => {
+  const held = latch();
+  const sent: string[] = [];
+  await openWith({}, () => ({
+    async send({ id }) {
+      sent.push(id);
+      await held.opened;
+      return { outcome: 'sent' };
+    },
+  }));
+  const replica = await backend.openReplica({
+    clock: { now: () => new Date(backend.clock.now().getTime() + minutes * MINUTE_MS) },
+  });
+  await buy();
+  await expect.poll(() => sent.length).toBe(1);
+  const rounds = [replica.sendMails(), backend.sendMails()];
+  await expect.poll(() => sent.length).toBe(2);
+  held.open();
+  await Promise.all(rounds);
+  expect(new Set(sent).size).toBe(3);
+  expect(sent).toHaveLength(3);
+});
+
+it('retries a mail as soon as its pause is over, although the clock of the replica is behind', async () => {
+  await openWith();
+  const { port } = server;
+  await server.close();
+  await buy();
+  await expect.poll(attempts).toEqual([0, 0, 1]);
+  server = await startMailServer({ port });
+  const replica = await backend.openReplica({
+    clock: { now: () => new Date(backend.clock.now().getTime() - 5 * MINUTE_MS) },
+  });
+  backend.advance(MINUTE_MS);
+  await replica.sendMails();
+  expect(subjects()).toEqual(SUBJECTS);
+});
+
 it('resends a mail whose process died between sending and recording it', async () => {
   const sentBeforeDeath: string[] = [];
   let resumeDeadWorker = () => {};

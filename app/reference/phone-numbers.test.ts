@@ -10,6 +10,11 @@ test.each([
   ['+39', '0698123456', '+39 06 9812 3456'],
   ['+800', '12345678', '+800 1234 5678'],
   ['+672', '1', '+672 1'],
+  // Backends may return other texts.
+  ['44', '07700900123', '+44 7700 900123'],
+  ['home', '6125550100', 'home 6125550100'],
+  ['+999', '6125550100', '+999 6125550100'],
+  ['001 ', '6125550100', '001  6125550100'],
 ])('formats %s and %s as %s', (countryCode, phoneNumber, written) => {
   expect(phoneNumberFor({ countryCode, phoneNumber })).toBe(written);
 });

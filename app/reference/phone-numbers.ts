@@ -6,6 +6,14 @@ import type { Phone } from '~/domain/phone';
  * libphonenumber cannot parse stays as typed.
  */
 export function phoneNumberFor({ countryCode, phoneNumber }: Phone): string {
-  const read = parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: countryCode.replace('+', '') });
-  return read?.formatInternational() ?? `${countryCode} ${phoneNumber}`;
+  return parse({ countryCode, phoneNumber })?.formatInternational() ?? `${countryCode} ${phoneNumber}`;
+}
+
+/** Undefined also for an unknown calling code, which a backend may return. The library throws for it. */
+function parse({ countryCode, phoneNumber }: Phone) {
+  try {
+    return parsePhoneNumberFromString(phoneNumber, { defaultCallingCode: countryCode.replace('+', '') });
+  } catch {
+    return undefined;
+  }
 }

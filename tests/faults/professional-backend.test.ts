@@ -269,6 +269,17 @@ describe('unavailable option lists', () => {
   });
 });
 
+it('shows the account although the backend returns an unknown calling code', async () => {
+  const { browser } = await serveProfessional(
+    withCreate((ask) => (async (input) => ({ ...(await ask(input)), phoneCountryCode: 'office' })) as Create),
+  );
+  const answers = lawyerOfMinnesota();
+  await walkProfessionalTo(browser, 'security', answers);
+  const page = await submitProfessionalStep(browser, 'security', answers);
+  expect([page.path, page.status]).toEqual(['/pro/done', 200]);
+  expect(page.text('main')).toContain('office 6125550123');
+});
+
 describe('a password link in the registration response', () => {
   const withPasswordUrl = (passwordUrl: string) =>
     withCreate((ask) => (async (input) => ({ ...(await ask(input)), passwordUrl })) as Create);

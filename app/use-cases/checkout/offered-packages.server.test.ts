@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { ANN, answersBehind, IN_LONDON, IN_MINNESOTA } from '~tests/walks/parent-moves';
 import { freshState, type JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { listOfferedPackages, pricingLocaleOf } from './offered-packages.server';
+import { listOfferedPackages, listPackages, pricingLocaleOf } from './offered-packages.server';
 
 const BRITISH_PHONE = { ...ANN, countryCode: '+44', phoneNumber: '2079460958' };
 
@@ -28,4 +28,11 @@ it('lists no package, without a call, if the backend has named none as available
     );
   expect([await listed([]), list.mock.calls.length]).toEqual([[], 0]);
   expect([await listed(null), list.mock.calls.length]).toEqual([['2021'], 1]);
+});
+
+it('lists a package that the backend repeats once, because a form with both would be rejected', async () => {
+  const [first, again] = [1, 2].map((amount) => ({ id: '2021', price: { amount } }));
+  const list = () => Promise.resolve([first, again, { id: '2022' }]);
+  const context = { services: { backend: { packages: { list } } } } as unknown as RequestContext;
+  expect(await listPackages(context, 'US', undefined)).toEqual([first, { id: '2022' }]);
 });

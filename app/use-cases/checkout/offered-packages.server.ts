@@ -37,7 +37,7 @@ export async function findPackageIn(
   return (await listPackages(context, pricingLocale, [id])).find((offered) => offered.id === id);
 }
 
-/** All packages of the pricing locale if the backend has not named the available ones. */
+/** All packages of the pricing locale if the backend has not named the available ones. One that the backend repeats is listed once. */
 export async function listPackages(
   context: RequestContext,
   pricingLocale: 'US' | 'UK',
@@ -51,8 +51,10 @@ export async function listPackages(
     query: { ids: ids?.join(','), pricingLocale },
   };
   const { packages } = context.services.backend;
-  if (signal) return await packages.list(request, { signal });
-  return await cachedCall(context, 'packages.list', request, (asked) => packages.list(asked));
+  const listed = signal
+    ? await packages.list(request, { signal })
+    : await cachedCall(context, 'packages.list', request, (asked) => packages.list(asked));
+  return listed.filter(({ id }, at) => listed.findIndex((one) => one.id === id) === at);
 }
 
 /** docs/rules.md, "Pricing locale and currency" */

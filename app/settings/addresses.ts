@@ -22,10 +22,17 @@ export function addressClashes(raw: RawSettings): Clash<Variable>[] {
     provider === wanted && raw[variable] === undefined,
     `is required if ADDRESS_PROVIDER is ${wanted}`,
   ];
+  const forgotten = (variable: Variable, wanted: string): Clash<Variable> => [
+    'ADDRESS_PROVIDER',
+    provider === undefined && raw[variable] !== undefined,
+    `is required with ${variable}: ${wanted}, or off`,
+  ];
   return [
     ['ADDRESS_PROVIDER', provider === 'sample' && DEMO !== 'on', 'must not be sample outside the demo'],
     needs('PHOTON_URL', 'photon'),
     needs('GOOGLE_PLACES_KEY', 'google'),
+    forgotten('PHOTON_URL', 'photon'),
+    forgotten('GOOGLE_PLACES_KEY', 'google'),
   ];
 }
 

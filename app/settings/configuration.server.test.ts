@@ -355,6 +355,27 @@ test('requires no Braintree keys if a remote backend charges', () => {
   });
 });
 
+test.each<[Record<string, string>, Record<string, string>, string]>([
+  [
+    { PHOTON_URL: 'https://photon.example' },
+    { ADDRESS_PROVIDER: 'photon' },
+    'ADDRESS_PROVIDER: is required with PHOTON_URL: photon, or off',
+  ],
+  [
+    { GOOGLE_PLACES_KEY: long('g') },
+    { ADDRESS_PROVIDER: 'off' },
+    'ADDRESS_PROVIDER: is required with GOOGLE_PLACES_KEY: google, or off',
+  ],
+  [
+    { SEGMENT_URL: 'https://segment.example' },
+    { SEGMENT_WRITE_KEY: long('w') },
+    'SEGMENT_WRITE_KEY: is required with SEGMENT_URL, because no event is sent without it',
+  ],
+])('rejects %o, which would do nothing without %o', (given, needed, fault) => {
+  expect(faultsOf(given)).toEqual([fault]);
+  expect(faultsOf({ ...given, ...needed })).toEqual([]);
+});
+
 test('rejects one Braintree account for both currencies', () => {
   expect(faultsOf({ ...BRAINTREE, BRAINTREE_MERCHANT_ACCOUNT_GBP: 'dollars' })).toEqual([
     'BRAINTREE_MERCHANT_ACCOUNT_GBP: must differ from BRAINTREE_MERCHANT_ACCOUNT_USD, because an account has one currency',

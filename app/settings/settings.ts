@@ -1,5 +1,5 @@
 import { addressClashes, addresses } from './addresses';
-import { analytics, analyticsClashes, telemetry } from './telemetry';
+import { analytics, analyticsClashes, telemetry, telemetryClashes } from './telemetry';
 import { backend, backendClashes } from './backend';
 import { flagClashes, flags } from './flags';
 import { exit, links } from './links';
@@ -62,5 +62,6 @@ export function clashesOf(raw: RawSettings): Clash[] {
     ...mailClashes(raw),
     ...flagClashes(raw),
     ...analyticsClashes(raw),
+    ...telemetryClashes(raw),
   ];
 }

@@ -18,6 +18,11 @@ export const telemetry = {
   logLevel: setting('LOG_LEVEL', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info')),
 };
 
+export function telemetryClashes(raw: RawSettings): Clash<'SEGMENT_WRITE_KEY'>[] {
+  const isMissing = raw.SEGMENT_URL !== undefined && raw.SEGMENT_WRITE_KEY === undefined;
+  return [['SEGMENT_WRITE_KEY', isMissing, 'is required with SEGMENT_URL, because no event is sent without it']];
+}
+
 /** Undefined means that analytics events are only logged. */
 export function segmentOf({ writeKey, url }: ValuesOf<typeof telemetry.segment>) {
   return writeKey && { writeKey, url };

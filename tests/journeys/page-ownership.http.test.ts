@@ -10,7 +10,7 @@ import {
 } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
 import { walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -29,8 +29,36 @@ function openTab({ origin, jar }: PlainBrowser): PlainBrowser {
   return tab;
 }
 
-async function serve(settings?: Parameters<typeof serveSite>[0]) {
-  const served = await serveSite(settings);
+/** Opens a page of each step in another tab. */
+async function openTabs<Step extends string>(browser: PlainBrowser, steps: readonly Step[]) {
+  const tabs = new Map<Step, PlainBrowser>();
+  for (const step of steps) {
+    const tab = openTab(browser);
+    await tab.open(`/${step}`);
+    tabs.set(step, tab);
+  }
+  return tabs;
+}
+
+async function serve(settings?: SiteSettings) {
+  return withReadStore(await serveSite(settings));
+}
+
+/** Serves a copy of a site where `reach` has led a browser once. Tabs that it left open continue in the copy with `moveTab`. */
+function serveAfter<Reached>(reach: (browser: PlainBrowser, site: Site) => Promise<Reached>, settings?: SiteSettings) {
+  const serveCopy = serveSiteAfter(reach, settings);
+  return async () => {
+    const { site, browser, reached } = await serveCopy();
+    const moveTab = (tab: PlainBrowser) => {
+      const moved = tab.movedTo(site.origin);
+      moved.jar = browser.jar;
+      return moved;
+    };
+    return { ...withReadStore(site), browser, reached, moveTab };
+  };
+}
+
+function withReadStore(served: Site) {
   const { db } = served.store;
   /** Reads every table that a post can write personal data to. Deletions after Exit have ended, so none changes them later. */
   const readStore = async () => {
@@ -81,17 +109,29 @@ function expectOutOfDate(page: Page, typed: Answers): void {
 const PARENT_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method', 'payment/review'] as const;
 
 describe('a page left open after Exit', () => {
-  it.each([...PARENT_STEPS, 'credentials'] as const)(
-    'of parent A writes nothing for the next visitor: %s',
-    async (step) => {
-      const { openBrowser, readStore } = await serve();
-      const browser = openBrowser();
-      const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+  /** Lets a visitor leave a page of each step open and exit, one after the other. The last visitor walks to the review. */
+  const serveNextParent = serveAfter(async (browser) => {
+    const left = [];
+    for (const step of [...PARENT_STEPS, 'credentials'] as const) {
+      const first = parentOfMinnesota();
       await walkTo(browser, step === 'step1' ? 'step2' : step, first);
       const tab = openTab(browser);
       await tab.open(`/${step}`);
       await browser.press('Exit this page');
-      await walkTo(browser, step === 'credentials' ? 'credentials' : 'payment/review', second);
+      left.push({ step, first, tab });
+    }
+    const second = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', second);
+    return { left, second };
+  });
+
+  it.each([...PARENT_STEPS, 'credentials'] as const)(
+    'of parent A writes nothing for the next visitor: %s',
+    async (step) => {
+      const { browser, reached, moveTab, readStore } = await serveNextParent();
+      const { first, tab: open } = reached.left.find((one) => one.step === step)!;
+      const tab = moveTab(open);
+      if (step === 'credentials') await submitStep(browser, 'payment/review', reached.second);
 
       const before = await readStore();
       expectNothingReturned(await pressAgain(tab, first[step]), first[step]);
@@ -103,17 +143,21 @@ describe('a page left open after Exit', () => {
     },
   );
 
+  const serveNextProfessional = serveAfter(async (browser) => {
+    const first = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', first);
+    const tabs = await openTabs(browser, ['pro/contact', 'pro/practice', 'pro/security']);
+    await browser.press('Exit this page');
+    await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
+    return { first, tabs };
+  });
+
   it.each(['contact', 'practice', 'security'] as const)(
     'of a professional writes nothing for the next visitor: %s',
     async (step) => {
-      const { openBrowser, readStore } = await serve();
-      const browser = openBrowser();
-      const [first, second] = [lawyerOfMinnesota(), lawyerOfMinnesota()];
-      await walkProfessionalTo(browser, 'security', first);
-      const tab = openTab(browser);
-      await tab.open(`/pro/${step}`);
-      await browser.press('Exit this page');
-      await walkProfessionalTo(browser, 'security', second);
+      const { reached, moveTab, readStore } = await serveNextProfessional();
+      const { first, tabs } = reached;
+      const tab = moveTab(tabs.get(`pro/${step}`)!);
 
       const before = await readStore();
       const page = step === 'contact' ? await pressAgain(tab, first.contact) : await tab.pressEnter();
@@ -186,19 +230,30 @@ describe('a page left open after Exit', () => {
 });
 
 describe('a page of a finished sign-up', () => {
-  it.each([...PARENT_STEPS, 'credentials'] as const)('writes nothing for the next visitor: %s', async (step) => {
-    const { openBrowser, readStore } = await serve();
-    const browser = openBrowser();
+  /** Leaves a page of each step open on the way to the receipt, and posts it there. Then the next visitor walks to the review. */
+  const serveNextParent = serveAfter(async (browser) => {
     const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
-    await walkTo(browser, step === 'step1' ? 'step2' : step, first);
-    const tab = openTab(browser);
-    await tab.open(`/${step}`);
-    const rest = READY_MADE_STEPS.slice(READY_MADE_STEPS.indexOf(step === 'step1' ? 'step2' : step));
-    for (const each of rest) await submitStep(browser, each, first);
+    await walkTo(browser, 'step2', first);
+    const tabs = await openTabs<(typeof READY_MADE_STEPS)[number]>(browser, ['step1']);
+    for (const step of READY_MADE_STEPS.slice(1)) {
+      for (const [opened, tab] of await openTabs(browser, [step])) tabs.set(opened, tab);
+      await submitStep(browser, step, first);
+    }
     await browser.waitForRefresh();
-    expect((await tab.send('POST', tab.urlOf(`/${step}`), bodyOf(tab))).status).toBe(409);
+    const statuses = new Map<string, number>();
+    for (const [step, tab] of tabs)
+      statuses.set(step, (await tab.send('POST', tab.urlOf(`/${step}`), bodyOf(tab))).status);
+    await walkTo(browser, 'payment/review', second);
+    return { first, second, tabs, statuses };
+  });
 
-    await walkTo(browser, step === 'credentials' ? 'credentials' : 'payment/review', second);
+  it.each([...PARENT_STEPS, 'credentials'] as const)('writes nothing for the next visitor: %s', async (step) => {
+    const { browser, reached, moveTab, readStore } = await serveNextParent();
+    const { first, second, tabs, statuses } = reached;
+    expect(statuses.get(step)).toBe(409);
+    const tab = moveTab(tabs.get(step)!);
+    if (step === 'credentials') await submitStep(browser, 'payment/review', second);
+
     const before = await readStore();
     expectOutOfDate(await pressAgain(tab, first[step]), first[step]);
     expect(await readStore()).toEqual(before);
@@ -367,17 +422,21 @@ describe('two first pages of a browser that were requested together', () => {
 });
 
 describe('a page opened before a sign-up began in its browser', () => {
-  async function openBoth() {
-    const served = await serve();
-    const browser = served.openBrowser();
-    const [first, second] = [parentOfMinnesota(), parentOfMinnesota()];
+  const serveBoth = serveAfter(async (browser) => {
+    const first = parentOfMinnesota();
     await browser.open('/step1');
     const tab = openTab(browser);
     await tab.open('/step1');
     await walkTo(browser, 'step3', first);
     const old = openTab(browser);
     await old.open('/step2');
-    return { ...served, browser, tab, old, first, second };
+    return { tab, old, first };
+  });
+
+  async function openBoth() {
+    const { reached, moveTab, ...served } = await serveBoth();
+    const { tab, old, first } = reached;
+    return { ...served, tab: moveTab(tab), old: moveTab(old), first, second: parentOfMinnesota() };
   }
 
   it('shows the typed values and a question in each language, and writes nothing before an answer', async () => {
@@ -445,28 +504,22 @@ describe('a page of a sign-up that was left for an invite', () => {
   const EARLIER_STEPS = ['step1', 'step2', 'step3', 'payment/billing', 'payment/method'] as const;
 
   /** Walks as parent A to the review, leaves a page of each step open, and accepts an invite as another person. */
-  async function leaveForInvite() {
-    const served = await serve();
-    const browser = served.openBrowser();
+  const leaveForInvite = serveAfter(async (browser) => {
     const answers = parentOfMinnesota();
     await walkTo(browser, 'payment/review', answers);
-    const tabs = new Map<(typeof EARLIER_STEPS)[number], PlainBrowser>();
-    for (const step of EARLIER_STEPS) {
-      const tab = openTab(browser);
-      await tab.open(`/${step}`);
-      tabs.set(step, tab);
-    }
+    const tabs = await openTabs(browser, EARLIER_STEPS);
     await browser.open(INVITE);
     await browser.press('Accept the invitation');
-    return { ...served, browser, answers, tabs };
-  }
+    return { answers, tabs };
+  });
 
   it.each(['before', 'after'] as const)('writes nothing %s the first step of the invite', async (when) => {
-    const { browser, answers, tabs, readStore, settleDiscards } = await leaveForInvite();
+    const { browser, reached, moveTab, readStore, settleDiscards } = await leaveForInvite();
+    const { answers, tabs } = reached;
     if (when === 'after') await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
     await settleDiscards();
     const before = await readStore();
-    for (const [step, tab] of tabs) expectOutOfDate(await pressAgain(tab, answers[step]), answers[step]);
+    for (const [step, tab] of tabs) expectOutOfDate(await pressAgain(moveTab(tab), answers[step]), answers[step]);
     expect(await readStore()).toEqual(before);
     expect((await browser.open('/invite')).texts('h1')[0]).toContain("You're steps away");
   });
@@ -563,20 +616,16 @@ describe('answers without an accepted first step', () => {
   const HOURS = 3 * 60 * MINUTE_MS;
   const EXPIRED_ROWS = { expires_at: '2020-01-01T00:00:00.000Z' };
 
-  interface Visit extends Awaited<ReturnType<typeof serve>> {
-    browser: PlainBrowser;
-    breakCalls: (isBroken: boolean) => void;
+  interface Visit extends Pick<Site, 'browser' | 'store'> {
+    pass: (ms: number) => void;
   }
 
-  async function serveBreakable(): Promise<Visit> {
-    let isBroken = false;
-    const served = await serve({
-      trouble: ({ invites }) => ({
-        invites: { get: (...args) => (isBroken ? Promise.reject(new Error('down')) : invites.get(...args)) },
-      }),
-    });
-    return { ...served, browser: served.openBrowser(), breakCalls: (broken) => (isBroken = broken) };
-  }
+  let isBroken = false;
+  const BREAKABLE: SiteSettings = {
+    trouble: ({ invites }) => ({
+      invites: { get: (...args) => (isBroken ? Promise.reject(new Error('down')) : invites.get(...args)) },
+    }),
+  };
 
   const setTokens = ({ store }: Visit, expires_at: string) =>
     store.db.updateTable('backend_tokens').set({ expires_at }).where('purpose', '=', 'invite').execute();
@@ -594,11 +643,12 @@ describe('answers without an accepted first step', () => {
         await visit.browser.open('/invite/step1');
         await endLink(visit, () => pressAgain(visit.browser, answers.step1));
       },
-      async 'typed while the backend is down'({ browser, breakCalls }, answers) {
+      async 'typed while the backend is down'({ browser }, answers) {
         await browser.open('/invite/step1');
-        breakCalls(true);
-        expect((await pressAgain(browser, answers.step1)).status).toBe(500);
-        breakCalls(false);
+        isBroken = true;
+        const { status } = await pressAgain(browser, answers.step1);
+        isBroken = false;
+        expect(status).toBe(500);
       },
       async 'kept with more time'({ browser }, answers) {
         await browser.open('/invite/step1');
@@ -624,12 +674,27 @@ describe('answers without an accepted first step', () => {
       },
     };
 
+  const left = Object.fromEntries(
+    Object.entries(OF_INVITE).map(([how, leaveAnswers]) => [
+      how,
+      serveAfter(async (browser, site) => {
+        const answers = coParentOfMinnesota();
+        let passed = 0;
+        const pass = (ms: number) => {
+          passed += ms;
+          site.pass(ms);
+        };
+        await browser.open(INVITE);
+        await leaveAnswers({ browser, store: site.store, pass }, answers);
+        return { answers, passed };
+      }, BREAKABLE),
+    ]),
+  );
+
   async function leave(how: string) {
-    const visit = await serveBreakable();
-    const answers = coParentOfMinnesota();
-    await visit.browser.open(INVITE);
-    await OF_INVITE[how]!(visit, answers);
-    return { ...visit, answers };
+    const { reached, ...visit } = await left[how]!();
+    visit.pass(reached.passed);
+    return { ...visit, answers: reached.answers };
   }
 
   /** An accepted address, which another holder of the link may have typed, is only shown in its session. */
@@ -704,7 +769,7 @@ describe('answers without an accepted first step', () => {
   };
 
   it.each(Object.keys(OF_PARENT))('of parent A never join an invite: %s', async (how) => {
-    const visit = await serveBreakable();
+    const visit = await serve();
     const { browser } = visit;
     const answers = parentOfMinnesota();
     await OF_PARENT[how]!(visit, answers);
@@ -779,7 +844,7 @@ describe('the form for username and password', () => {
   });
 
   /** Lets a parent pay and a lawyer register, each in another browser. Returns their links and answers, by person. */
-  async function mailLinks({ openBrowser, mailedLink }: Awaited<ReturnType<typeof serve>>) {
+  const serveMailed = serveAfter(async (_browser, { openBrowser, mailedLink }) => {
     const [parent, lawyer] = [parentOfMinnesota(), lawyerOfMinnesota()];
     await walkTo(openBrowser(), 'credentials', parent);
     const parentsLink = await mailedLink();
@@ -790,15 +855,15 @@ describe('the form for username and password', () => {
       'parent A': { link: parentsLink, email: String(parent.step1.email), answers: parent.credentials },
       'a lawyer': { link: await mailedLink(), email: String(lawyer.contact.email), answers: parent.credentials },
     };
-  }
+  });
 
   const PAID = 'Payment received, $';
 
   it.each(['parent A', 'a lawyer'] as const)(
     'acts on the mailed link of %s in a browser where parent B has paid',
     async (person) => {
-      const served = await serve();
-      const { link, email, answers } = (await mailLinks(served))[person];
+      const served = await serveMailed();
+      const { link, email, answers } = served.reached[person];
       const browser = served.openBrowser();
       const coParent = coParentOfMinnesota();
       await browser.open(INVITE);
@@ -818,8 +883,8 @@ describe('the form for username and password', () => {
   );
 
   it('acts on the mailed link of another person than the payer, and then on the payer’s sign-up again', async () => {
-    const served = await serve();
-    const { link, email, answers } = (await mailLinks(served))['a lawyer'];
+    const served = await serveMailed();
+    const { link, email, answers } = served.reached['a lawyer'];
     const browser = served.openBrowser();
     const payer = parentOfMinnesota();
     await walkTo(browser, 'credentials', payer);
@@ -855,8 +920,8 @@ describe('the form for username and password', () => {
   });
 
   it('acts on the payer’s sign-up if its page was opened before another person’s link', async () => {
-    const served = await serve();
-    const { link } = (await mailLinks(served))['a lawyer'];
+    const served = await serveMailed();
+    const { link } = served.reached['a lawyer'];
     const browser = served.openBrowser();
     const payer = parentOfMinnesota();
     await walkTo(browser, 'credentials', payer);
@@ -869,8 +934,8 @@ describe('the form for username and password', () => {
   });
 
   it('opens the payer’s form again after showing that another person’s link was used', async () => {
-    const served = await serve();
-    const { link } = (await mailLinks(served))['a lawyer'];
+    const served = await serveMailed();
+    const { link } = served.reached['a lawyer'];
     const other = served.openBrowser();
     await other.open(link);
     other.fill({ username: 'some.lawyer', password: 'another-horse-77' });
@@ -886,8 +951,8 @@ describe('the form for username and password', () => {
   });
 
   it('acts on the payer’s sign-up if the link is the payer’s, or was opened before the payment', async () => {
-    const served = await serve();
-    const { link } = (await mailLinks(served))['a lawyer'];
+    const served = await serveMailed();
+    const { link } = served.reached['a lawyer'];
     const browser = served.openBrowser();
     await browser.open(link);
     const payer = parentOfMinnesota();
@@ -901,22 +966,31 @@ describe('the form for username and password', () => {
 });
 
 describe('a visitor on a page of another sign-up', () => {
-  async function openForeign(leave: 'Exit' | 'invite' = 'Exit') {
-    const served = await serve();
-    const browser = served.openBrowser();
+  const serveStep2 = serveAfter(openStep2);
+  const serveForeign = serveAfter(async (browser) => {
+    const reached = await openStep2(browser);
+    await browser.press('Exit this page');
+    await walkTo(browser, 'step2', parentOfMinnesota());
+    return reached;
+  });
+
+  async function openStep2(browser: PlainBrowser) {
     const answers = parentOfMinnesota();
     await walkTo(browser, 'step2', answers);
     const tab = openTab(browser);
     await tab.open('/step2');
-    if (leave === 'Exit') {
-      await browser.press('Exit this page');
-      await walkTo(browser, 'step2', parentOfMinnesota());
-    } else {
-      await browser.open(INVITE);
-      await browser.press('Accept the invitation');
+    return { answers, tab };
+  }
+
+  async function openForeign(leave: 'Exit' | 'invite' = 'Exit') {
+    const { reached, moveTab, ...served } = await (leave === 'Exit' ? serveForeign : serveStep2)();
+    if (leave === 'invite') {
+      await served.browser.open(INVITE);
+      await served.browser.press('Accept the invitation');
     }
-    tab.fill(answers.step2);
-    return { ...served, browser, tab, answers };
+    const tab = moveTab(reached.tab);
+    tab.fill(reached.answers.step2);
+    return { ...served, tab, answers: reached.answers };
   }
 
   it('can change the language, keeps the typed text, and writes nothing', async () => {

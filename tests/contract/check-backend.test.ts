@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { request, type Dispatcher } from 'undici';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { requireFrontEndToken } from '~/backend/front-end-token';
 import { checkBackendCommand } from '~/commands/operate/check-backend';
@@ -35,12 +36,17 @@ async function openRewritingProxy(target: string, change: (call: PassedCall, ans
     const forwarded = Object.entries(headers).filter(
       ([name]) => !['host', 'connection', 'content-length'].includes(name),
     );
-    fetch(`${target}${originalUrl}`, { method, headers: forwarded as [string, string][], body: sent ?? null })
+    // Not `fetch`, which takes several times the time of a short call.
+    request(`${target}${originalUrl}`, {
+      method: method as Dispatcher.HttpMethod,
+      headers: Object.fromEntries(forwarded),
+      body: sent,
+    })
       .then(async (answer) => {
-        const text = await answer.text();
+        const text = await answer.body.text();
         const body: unknown = text === '' ? undefined : JSON.parse(text);
         const call = { method, path, headers, body: sent === undefined ? undefined : (JSON.parse(sent) as unknown) };
-        const changed = change(call, { status: answer.status, body });
+        const changed = change(call, { status: answer.statusCode, body });
         res.status(changed.status).json(changed.body);
       })
       .catch(next);

@@ -15,5 +15,8 @@ export const CHROMIUM: LaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Cross-Origin-Opener-Policy would start a second process for each test.
+    '--disable-site-isolation-trials',
+    '--renderer-process-limit=1',
   ],
 };

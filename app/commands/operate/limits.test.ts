@@ -16,7 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const clear = (...args: string[]) => callCommandOn(backend, limits, ['clear', ...args], { clock: backend.clock });
+const clear = (...args: string[]) =>
+  callCommandOn(backend, limits, ['clear', ...args], { clock: backend.clock, storeClock: backend.storeClock });
 
 /** Requests new invite links until the limit is reached. @returns how many were allowed */
 async function exhaust(visitorIds: string[], clientAddress: string): Promise<number> {

@@ -8,7 +8,7 @@ import { LIMITS, type RateLimitName } from '~/server/services/limits.server';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 
@@ -34,8 +34,8 @@ const clear: Command = {
     if (options.mailbox === true && (!isEmail || isDry || limit !== undefined))
       throw new UsageError('--mailbox takes an e-mail, and neither --limit nor --dry-run.');
     const peppers = options.mailbox === true ? await findPeppers(settings, settings.dataDir) : [];
-    return withStore({ ...settings, readonly: isDry }, terminal, async (db) => {
-      if (options.mailbox === true) return clearMails(db, { about, peppers, secrets, operator }, terminal);
+    return withStore({ ...settings, readonly: isDry }, terminal, async (db, storeClock) => {
+      if (options.mailbox === true) return clearMails(db, { storeClock, about, peppers, secrets, operator }, terminal);
       const limitedVisitors = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
       if (limitedVisitors.length === 0) {
         terminal.printError('No known browser has this e-mail. Clear the address instead.');
@@ -95,7 +95,13 @@ async function clearAll(
 
 async function clearMails(
   db: Db,
-  { about, peppers, secrets, operator }: Pick<ClearRequest, 'about' | 'secrets' | 'operator'> & { peppers: string[] },
+  {
+    storeClock,
+    about,
+    peppers,
+    secrets,
+    operator,
+  }: Pick<ClearRequest, 'about' | 'secrets' | 'operator'> & { storeClock: StoreClock; peppers: string[] },
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const [secret] = secrets;
@@ -107,7 +113,7 @@ async function clearMails(
   }
   const hashing = await openCodeHashing(db, clock, createSealing(peppers, 'pepper'));
   const cleared = await db.transaction().execute(async (transaction) => {
-    const count = await clearMailbox(transaction, { clock, hashing }, about);
+    const count = await clearMailbox(transaction, { storeClock, hashing }, about);
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });

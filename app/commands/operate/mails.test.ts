@@ -31,7 +31,8 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const call = (...args: string[]) => callCommandOn(backend, mails, args, { clock: backend.clock });
+const call = (...args: string[]) =>
+  callCommandOn(backend, mails, args, { clock: backend.clock, storeClock: backend.storeClock });
 const unsent = async () => JSON.parse((await call('list', '--json')).said) as { id: string; kind: string }[];
 
 it('lists failed mails with the mail server’s response', async () => {

@@ -3,7 +3,7 @@ import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Opera
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { time } from './payments/readable';
 import { findSecrets, readStoreSettings, withStore, withStoreOf } from './with-store';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -37,8 +37,8 @@ ${CHANGE_USAGE}`,
     const [secret] = await findSecrets(settings, settings.dataDir);
     if (secret === undefined)
       throw new Error('SESSION_SECRET is required for the audit log, and is not set. Set it as in .env.example.');
-    return withStore({ ...settings, readonly: isDry }, terminal, (db) =>
-      retryMails(db, { which, operator, secret, isDry }, terminal),
+    return withStore({ ...settings, readonly: isDry }, terminal, (db, storeClock) =>
+      retryMails(db, { storeClock, which, operator, secret, isDry }, terminal),
     );
   },
 };
@@ -56,6 +56,7 @@ In a release: node build/server/index.js mails …`,
 };
 
 interface RetryRequest {
+  storeClock: StoreClock;
   which: string;
   operator: Operator;
   /** The site's first secret. */
@@ -65,10 +66,10 @@ interface RetryRequest {
 
 async function retryMails(
   db: Db,
-  { which, operator, secret, isDry }: RetryRequest,
+  { storeClock, which, operator, secret, isDry }: RetryRequest,
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
-  const now = clock.now();
+  const { now } = await storeClock.read(db);
   const givenUp = (await findUnsentMails(db)).filter(({ state }) => state === 'given-up');
   const selected = which === 'all' ? givenUp : givenUp.filter(({ id }) => id === which);
   if (selected.length === 0) {

@@ -33,7 +33,6 @@ export async function sendEveryMail(language: Language): Promise<NamedMail[]> {
     await backend.demo!.inviteClient({ ...client, professionalId: userId! });
     await queueMail(
       backend.store.db,
-      backend.clock,
       createSealing(['a secret for tests alone, thirty-two'], 'backend'),
       makeRefundMail(
         { brandName: 'Evenkeel', brandColor: '#0f5c63', supportEmail: 'support@example.com' },
@@ -49,6 +48,7 @@ export async function sendEveryMail(language: Language): Promise<NamedMail[]> {
           cardLastFour: '1111',
         },
       ),
+      { now: backend.clock.now() },
     );
     await backend.sendMails();
     const rows = await backend.store.db.selectFrom('backend_mails').select(['id', 'kind', 'recipient']).execute();

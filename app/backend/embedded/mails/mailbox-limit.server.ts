@@ -1,10 +1,9 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Clock } from '~/domain/clock';
 import { mailboxOfEmail } from '~/domain/email';
 import { keysOf } from '~/domain/keys-of';
 import type { CodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import type { Mail } from './outbox.server';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,20 +20,15 @@ export type LimitedMail = keyof typeof MAILS_A_DAY;
  * Counts a mail in the transaction that queues it. Mails over the limit of one day are counted for the next. Days are those of the store's
  * clock, so that a process with a wrong one delays no other mail.
  *
- * @returns when it may be sent, by the process's clock: now, or on the next day with capacity
+ * @returns the milliseconds until it may be sent: none, or until the next day with capacity
  */
 export async function countMailTo(
   db: Db,
-  {
-    clock,
-    storeClock,
-    codeHashing,
-    limitsMails,
-  }: Pick<EmbeddedContext, 'clock' | 'storeClock' | 'codeHashing' | 'limitsMails'>,
+  { storeClock, codeHashing, limitsMails }: Pick<EmbeddedContext, 'storeClock' | 'codeHashing' | 'limitsMails'>,
   kind: LimitedMail,
   recipient: string,
-): Promise<Date> {
-  if (!limitsMails) return clock.now();
+): Promise<number> {
+  if (!limitsMails) return 0;
   const { now } = await storeClock.read(db);
   const key = mailboxKey(codeHashing, kind, recipient);
   const newCounter = { points: 1, expires_at: new Date(now.getTime() + DAY_MS).toISOString() };
@@ -64,8 +58,7 @@ export async function countMailTo(
     const until = new Date(expiresAt).toISOString();
     await db.updateTable('limits').set({ expires_at: until }).where('key', '=', key).execute();
   }
-  const delayMs = Math.max(0, expiresAt - DAY_MS - now.getTime());
-  return new Date(clock.now().getTime() + delayMs);
+  return Math.max(0, expiresAt - DAY_MS - now.getTime());
 }
 
 /** Hashed with the store's own key, so that the table contains no e-mail. */
@@ -76,12 +69,12 @@ function mailboxKey(hashing: CodeHashing, kind: LimitedMail, recipient: string):
 /** Resets the counters of a mailbox, and queues its delayed invites for now. @returns the number of counters */
 export async function clearMailbox(
   db: Db,
-  { clock, hashing }: { clock: Clock; hashing: CodeHashing },
+  { storeClock, hashing }: { storeClock: StoreClock; hashing: CodeHashing },
   email: string,
 ): Promise<number> {
   const keys = keysOf(MAILS_A_DAY).map((kind) => mailboxKey(hashing, kind, email));
   const cleared = await db.deleteFrom('limits').where('key', 'in', keys).returning('key').execute();
-  const now = clock.now().toISOString();
+  const now = (await storeClock.read(db)).now.toISOString();
   const delayed = await db
     .selectFrom('backend_mails')
     .select(['id', 'recipient'])

@@ -14,11 +14,10 @@ afterEach(() => test.close());
 
 /** Counts an invite in a process whose clock differs from the store's. @returns its delay in milliseconds */
 async function count(aheadMs = 0): Promise<number> {
-  const here = new Date(NOW.getTime() + aheadMs);
   const storeClock = { read: () => Promise.resolve({ now: NOW, steadyMs: Infinity }) };
+  const here = new Date(NOW.getTime() + aheadMs);
   const context = { clock: { now: () => here }, storeClock, codeHashing, limitsMails: true };
-  const sendAt = await countMailTo(test.store.db, context, 'invite', 'ben@example.com');
-  return sendAt.getTime() - here.getTime();
+  return countMailTo(test.store.db, context, 'invite', 'ben@example.com');
 }
 
 it('delays mails over the limit by a day', async () => {

@@ -175,6 +175,19 @@ it('retries a mail as soon as its pause is over, although the clock of the repli
   expect(subjects()).toEqual(SUBJECTS);
 });
 
+it.each([-4, 4])('sends the mails of a process whose clock differs by %i days', async (days) => {
+  await openWith();
+  const replica = await backend.openReplica({
+    clock: { now: () => new Date(backend.clock.now().getTime() + days * 24 * 60 * MINUTE_MS) },
+  });
+  const signup = await backend.signUp();
+  const { data } = await backend.payWith(replica.client, signup, await backend.requestFor(signup), 'key-1');
+  expect(data?.state).toBe('paid');
+  await backend.sendMails();
+  expect(subjects()).toEqual(SUBJECTS);
+  expect(events).toEqual([]);
+});
+
 it('resends a mail whose process died between sending and recording it', async () => {
   const sentBeforeDeath: string[] = [];
   let resumeDeadWorker = () => {};
@@ -256,14 +269,8 @@ it('counts a scheduled invite as waiting only from its date', async () => {
   await openWith({}, () => undefined);
   const { db } = backend.store;
   const invite = { kind: 'invite', recipient: 'ben@example.com', language: 'en', subject: 'x', text: 'x' } as const;
-  const tomorrow = new Date(backend.clock.now().getTime() + 24 * 60 * MINUTE_MS);
-  await queueMail(
-    db,
-    backend.clock,
-    createSealing(['a secret for tests, thirty-two long'], 'backend'),
-    invite,
-    tomorrow,
-  );
+  const sealing = createSealing(['a secret for tests, thirty-two long'], 'backend');
+  await queueMail(db, sealing, invite, { now: backend.clock.now(), delayMs: 24 * 60 * MINUTE_MS });
   const backlog = async () => {
     const { mails, oldestMail } = await backend.readBacklog();
     return { ...mails, oldestMail };

@@ -47,15 +47,16 @@ export const contentColumn = jsonColumn(
  * Adds a mail to the outbox in the transaction of its event, so that it is sent if and only if the event happened. Call
  * the context's `mailsQueued` after the commit; otherwise the mail waits for the next round.
  *
- * @param sendAt the mail waits until then, which is also its date
+ * @param time.now the store's time, by which the worker judges the mail
+ * @param time.delayMs until the mail may be sent, which is also its date
  */
 export async function queueMail(
   db: Db,
-  clock: Clock,
   sealing: Sealing,
   mail: Mail,
-  sendAt: Date = clock.now(),
+  { now, delayMs = 0 }: { now: Date; delayMs?: number },
 ): Promise<void> {
+  const sendAt = new Date(now.getTime() + delayMs).toISOString();
   const { kind, recipient, language, orderId = null, invitationId = null, ...content } = mail;
   await db
     .insertInto('backend_mails')
@@ -65,8 +66,8 @@ export async function queueMail(
       recipient,
       language,
       sealed_content: sealing.seal(contentColumn.write(content)),
-      created_at: sendAt.toISOString(),
-      next_try_at: sendAt > clock.now() ? sendAt.toISOString() : null,
+      created_at: sendAt,
+      next_try_at: delayMs > 0 ? sendAt : null,
       sent_at: null,
       order_id: orderId,
       invitation_id: invitationId,
@@ -93,7 +94,7 @@ export async function ageOfOldestMail(db: Db, now: Date): Promise<number> {
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .executeTakeFirstOrThrow();
-  // The queueing process's clock may be ahead of the store's.
+  // The clock may have been set back.
   return oldest === null ? 0 : Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000);
 }
 

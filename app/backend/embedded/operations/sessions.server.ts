@@ -14,7 +14,7 @@ export const create = os.sessions.create.handler(async ({ input, context }) => {
     .executeTakeFirst();
   const isRight = await verifyPassword(password, account?.password_hash);
   if (!account || !isRight) return { redirectUrl: context.links.logIn };
-  const auth = await issueToken(context.db, context, 'sign-in', account.id);
+  const { token: auth } = await issueToken(context.db, context, 'sign-in', account.id);
   const isProfessional = (await findProfessional(context.db, account.id)) !== undefined;
   return { url: isProfessional ? context.links.proCases : context.links.appHome, auth, userId: account.id };
 });

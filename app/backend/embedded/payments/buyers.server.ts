@@ -32,10 +32,10 @@ export interface Buyer {
   /**
    * Makes the account and its related rows.
    *
-   * @param inviteAt when the co-parent's invite may be sent
+   * @param inviteDelayMs until the co-parent's invite may be sent
    * @returns false if the e-mail already has an account
    */
-  makeAccount(db: Db, inviteAt: Date | undefined): Promise<boolean>;
+  makeAccount(db: Db, inviteDelayMs: number): Promise<boolean>;
   /** Makes the link for setting username and password, with a new token. */
   wayBack(db: Db, answer: FullPaymentAnswer): Promise<WayBack>;
 }
@@ -69,7 +69,7 @@ export async function claimRegistration(
     coParent,
     isDuplicateConfirmed,
     isCoParentConfirmed: registration.co_parent_duplicate_confirmed === 1 || request.coParentDuplicateConfirmed,
-    async makeAccount(db, inviteAt) {
+    async makeAccount(db, inviteDelayMs) {
       await db
         .insertInto('backend_families')
         .values({ id: familyId, children: childrenColumn.write(children), first_time_setup: 1, created_at: now })
@@ -92,7 +92,7 @@ export async function claimRegistration(
           inviter: { firstName: parent.firstName, lastName: parent.lastName, isProfessional: false },
           paidPackageId: request.payForCoparent ? request.order.packageId : null,
           language: toLanguage(attempt.language),
-          sendAt: inviteAt,
+          delayMs: inviteDelayMs,
         });
       }
       return true;

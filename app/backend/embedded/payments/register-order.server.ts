@@ -70,12 +70,12 @@ async function registerIn(db: Tx, context: EmbeddedContext, attempt: PaymentAtte
     coParent: buyer.isCoParentConfirmed ? undefined : paidFor,
   });
   if (paidAlready) throw refused(OWN_REASONS[paidAlready]);
-  const clickToJoinToken = await issueToken(db, context, 'credentials', buyer.userId);
+  const { token: clickToJoinToken } = await issueToken(db, context, 'credentials', buyer.userId);
   const codes = readCodes(sealing, attempt);
   if (!codes) throw new RolledBack({ outcome: 'codes-unreadable' });
   const invitedEmail = buyer.coParent?.email ?? undefined;
-  const inviteAt = invitedEmail === undefined ? undefined : await countMailTo(db, context, 'invite', invitedEmail);
-  const isInviteDelayed = inviteAt !== undefined && inviteAt > clock.now();
+  const inviteDelayMs = invitedEmail === undefined ? 0 : await countMailTo(db, context, 'invite', invitedEmail);
+  const isInviteDelayed = inviteDelayMs > 0;
   const answer = makePaymentAnswer(attempt, buyer, codes, { clickToJoinToken, at, isInviteDelayed });
   const registered = await saveAttempt(db, writerOf(context), attempt, {
     state: 'registered',
@@ -84,7 +84,7 @@ async function registerIn(db: Tx, context: EmbeddedContext, attempt: PaymentAtte
   if (!registered) throw new RolledBack({ outcome: 'registered', attempt: undefined });
   await spendCodes(db, context, attempt, { codes: codes.priced, now: at.toISOString() });
   // Another visitor with this e-mail was registered at the same moment.
-  if (!(await buyer.makeAccount(db, inviteAt))) throw refused(OWN_REASONS.parentDuplicate);
+  if (!(await buyer.makeAccount(db, inviteDelayMs))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
   const { parent, address } = buyer;
   const { request, pricing } = readAttempt(attempt);
@@ -104,11 +104,12 @@ async function registerIn(db: Tx, context: EmbeddedContext, attempt: PaymentAtte
     language,
   };
   const wayBack = await buyer.wayBack(db, answer);
-  await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, wayBack }));
+  const { now } = await context.storeClock.read(db);
+  await queueMail(db, sealing, makeCredentialsMail(context, { ...payer, wayBack }), { now });
   // Queued last, so that the receipt is the newest mail.
   const wanted = invitedEmail === undefined ? 'none' : isInviteDelayed ? 'delayed' : 'sent';
   const invite = buyer.coParent ? wanted : undefined;
-  await queueMail(db, clock, sealing, makeReceiptMail(context, { ...payer, receipt, invite }));
+  await queueMail(db, sealing, makeReceiptMail(context, { ...payer, receipt, invite }), { now });
   return { outcome: 'registered', attempt: registered };
 }
 

@@ -25,14 +25,14 @@ interface CoParentToInvite {
   /** The inviter's language. */
   language: Language;
   /** The result of the mailbox's count; counted here if omitted. */
-  sendAt?: Date | undefined;
+  delayMs?: number;
 }
 
 /** Stores an invitation with its future user id, and mails the co-parent if their e-mail is known. */
 export async function inviteCoParent(
   db: Db,
   context: EmbeddedContext,
-  { familyId, coParent, paidPackageId, inviter, language, sendAt }: CoParentToInvite,
+  { familyId, coParent, paidPackageId, inviter, language, delayMs }: CoParentToInvite,
 ): Promise<void> {
   const userId = randomUUID();
   const now = context.clock.now().toISOString();
@@ -61,7 +61,7 @@ export async function inviteCoParent(
     inviter,
     isPaid: paidPackageId !== null,
     languages: languagesForUnknownReader(language),
-    sendAt,
+    delayMs,
   });
 }
 
@@ -72,13 +72,12 @@ export async function inviteCoParent(
 export async function mailInvite(
   db: Db,
   context: EmbeddedContext,
-  { sendAt: counted, ...invited }: Omit<InvitedPerson, 'token'> & { sendAt?: Date | undefined },
+  { delayMs: counted, ...invited }: Omit<InvitedPerson, 'token'> & { delayMs?: number | undefined },
 ): Promise<void> {
-  const { clock, sealing } = context;
-  const sendAt = counted ?? (await countMailTo(db, context, 'invite', invited.recipient));
-  if (sendAt > clock.now()) context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
-  const token = await issueToken(db, context, 'invite', invited.userId, sendAt);
-  await queueMail(db, clock, sealing, makeInviteMail(context, { ...invited, token }), sendAt);
+  const delayMs = counted ?? (await countMailTo(db, context, 'invite', invited.recipient));
+  if (delayMs > 0) context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
+  const { token, issuedAt: now } = await issueToken(db, context, 'invite', invited.userId, delayMs);
+  await queueMail(db, context.sealing, makeInviteMail(context, { ...invited, token }), { now, delayMs });
 }
 
 /** Undefined without a phone number, because the forms send a calling code even without a number. */

@@ -61,8 +61,7 @@ async function registerIn(
   // A concurrent request with the same key came first.
   if (!isNew) return (await findByKey(db, keyHash)) ?? 'taken';
   // Thrown to roll the transaction back.
-  if ((await countMailTo(db, context, 'professional', registration.email)) > context.clock.now())
-    throw new TooManyMails();
+  if ((await countMailTo(db, context, 'professional', registration.email)) > 0) throw new TooManyMails();
   // Professionals share the account table with parents, so that an e-mail has only one account.
   await insertUnconfirmedAccount(db, {
     id: accountId,
@@ -74,10 +73,10 @@ async function registerIn(
   });
   // Only the demo creates codes, because they are unpaid.
   if (context.demo) await insertClientCodes(db, context, accountId, registration.country);
-  const token = await issueToken(db, context, 'credentials', accountId);
+  const { token, issuedAt: now } = await issueToken(db, context, 'credentials', accountId);
   const wayBack = credentialsLinkOf(context.publicUrl, token, accountId);
   const mail = makeProfessionalMail(context, registration, { language, wayBack });
-  await queueMail(db, context.clock, context.sealing, mail);
+  await queueMail(db, context.sealing, mail, { now });
   return { accountId, answers: columns.answers };
 }
 

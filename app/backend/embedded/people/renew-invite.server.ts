@@ -60,11 +60,11 @@ export async function renewInvite(
 }
 
 async function mailPayer(db: Tx, context: EmbeddedContext, accountId: string, language: Language): Promise<void> {
-  const { clock, sealing } = context;
   const payer = await findPayerWithoutPassword(db, accountId);
   if (!payer) return;
   const wayBack = await makeInviteWayBack(db, context, accountId);
-  await queueMail(db, clock, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }));
+  const mail = makeCredentialsMail(context, { ...payer, language, wayBack });
+  await queueMail(db, context.sealing, mail, { now: wayBack.issuedAt });
 }
 
 async function findInviter(db: Tx, invitation: Invitation): Promise<Inviter | null> {

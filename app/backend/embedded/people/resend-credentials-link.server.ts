@@ -36,9 +36,9 @@ export async function resendCredentialsLink(
     const { accountId } = payer;
     if (await isOverLinkLimit(transaction, context, { accountId, purpose: 'credentials', pauseMs: PAID_PAUSE_MS }))
       return;
-    const token = await issueToken(transaction, context, 'credentials', accountId);
+    const { token, issuedAt: now } = await issueToken(transaction, context, 'credentials', accountId);
     const wayBack = credentialsLinkOf(publicUrl, token, accountId);
-    await queueMail(transaction, clock, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }));
+    await queueMail(transaction, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }), { now });
   });
   context.mailsQueued();
 }

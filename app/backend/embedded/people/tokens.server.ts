@@ -32,20 +32,26 @@ export function matchesHash(secret: string, hash: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** The token itself is not stored. */
+interface IssuedToken {
+  token: string;
+  /** The store's time. */
+  issuedAt: Date;
+}
+
 /**
  * Makes a token for an account. The store's clock says when, because another process compares it with its own work: `findInvite` with the
  * payment, limits with earlier links. To order it after another write, call this after locking that row.
  *
- * @param sendAt when its mail is sent, from which its lifetime counts
- * @returns the token itself, which is not stored
+ * @param delayMs until its mail is sent, from when its lifetime counts
  */
 export async function issueToken(
   db: Db,
   { clock, storeClock }: Pick<EmbeddedContext, 'clock' | 'storeClock'>,
   purpose: TokenTable['purpose'],
   accountId: string,
-  sendAt: Date = clock.now(),
-): Promise<string> {
+  delayMs = 0,
+): Promise<IssuedToken> {
   const token = makeSecret();
   const { now } = await storeClock.read(db);
   await db
@@ -55,11 +61,11 @@ export async function issueToken(
       purpose,
       account_id: accountId,
       created_at: now.toISOString(),
-      expires_at: new Date(sendAt.getTime() + LIFETIMES[purpose]).toISOString(),
+      expires_at: new Date(clock.now().getTime() + delayMs + LIFETIMES[purpose]).toISOString(),
       used_at: null,
     })
     .execute();
-  return token;
+  return { token, issuedAt: now };
 }
 
 /** Makes a new invite link, by which a co-parent who has paid sets username and password. */
@@ -67,9 +73,9 @@ export async function makeInviteWayBack(
   db: Db,
   context: Pick<EmbeddedContext, 'clock' | 'storeClock' | 'publicUrl'>,
   userId: string,
-): Promise<WayBack> {
-  const token = await issueToken(db, context, 'invite', userId);
-  return { href: inviteLinkOf(context.publicUrl, token, userId), days: INVITE_DAYS };
+): Promise<WayBack & { issuedAt: Date }> {
+  const { token, issuedAt } = await issueToken(db, context, 'invite', userId);
+  return { href: inviteLinkOf(context.publicUrl, token, userId), days: INVITE_DAYS, issuedAt };
 }
 
 /** Includes the first link. A higher limit would allow strangers to flood a mailbox. */

@@ -82,7 +82,6 @@ async function run(
       const desk: Desk = {
         db,
         charging,
-        clock,
         writer: { clock: storeClock, leaseMs: charging.deadline + MARGIN_MS, by: operator.by },
         operator,
         mail: writesMail ? { sealing: createSealing(secrets, 'backend'), ...sender } : undefined,

@@ -24,7 +24,6 @@ const refundPart = (changes: Partial<ChargingProvider> = {}) =>
     {
       db: backend.store.db,
       charging: { ...backend.sandbox, ...changes },
-      clock: backend.clock,
       writer: { clock: backend.storeClock, leaseMs: LEASE_MS, by: 'ann' },
       operator: { by: 'ann', why: null },
       mail: undefined,

@@ -11,7 +11,6 @@ import {
 import { recordGivenBack } from '~/backend/embedded/payments/settlement/follow-settlement.server';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import type { Operator } from '~/commands/operate/operator';
-import type { Clock } from '~/domain/clock';
 import type { Sealing } from '~/lib/sealing.server';
 import type { ChargingProvider } from '~/payments/port';
 import { findPayer } from './payment-story';
@@ -23,7 +22,6 @@ export interface Desk {
   db: Db;
   charging: ChargingProvider;
   /** For mails. */
-  clock: Clock;
   writer: AttemptWriter;
   operator: Operator;
   /** Undefined sends no mail. */
@@ -129,13 +127,8 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
   const recordAfter = await readRecordAfter(desk, plan);
   const written = await db.transaction().execute(async (transaction) => {
     if (!(await noteOnLeased(transaction, writer, attempt, change))) return undefined;
-    if (recordAfter)
-      await recordGivenBack(
-        transaction,
-        { ...attempt, state: plan.state },
-        recordAfter,
-        (await writer.clock.read(transaction)).now,
-      );
+    const { now } = await writer.clock.read(transaction);
+    if (recordAfter) await recordGivenBack(transaction, { ...attempt, state: plan.state }, recordAfter, now);
     const payer = desk.mail && (await findPayer(transaction, attempt));
     if (!desk.mail || !payer) return { isMailed: false };
     const mail = makeRefundMail(desk.mail, {
@@ -149,7 +142,7 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
       paymentType: attempt.payment_type,
       cardLastFour: plan.transaction.cardLastFour,
     });
-    await queueMail(transaction, desk.clock, desk.mail.sealing, mail);
+    await queueMail(transaction, desk.mail.sealing, mail, { now });
     return { isMailed: true };
   });
   if (!written)

@@ -72,7 +72,7 @@ export async function openWorld({ sellsInPounds = true } = {}) {
           co_parent: JSON.stringify(coParent),
         })
         .execute();
-      const token = await issueToken(db, { clock: systemClock, storeClock }, 'invite', userId);
+      const { token } = await issueToken(db, { clock: systemClock, storeClock }, 'invite', userId);
       return `/invite?${new URLSearchParams({ token, userId }).toString()}`;
     },
 

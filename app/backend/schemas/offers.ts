@@ -4,7 +4,7 @@ import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, type Currency } from '~/domain/money';
 import { findPackageCode } from '~/domain/packages';
 import { currencyCode, findText } from './prices';
-import { amount, expected, expectedOr, id, known, maybe, text } from './reading';
+import { amount, expected, expectedOr, id, known, maybe, text, usable } from './reading';
 
 /** Packages and option lists. Money is integer minor units. */
 
@@ -37,7 +37,7 @@ export const offeredPackage = z
     id,
     /** Letters and a digit. The digit is the number of years. */
     code: maybe(text),
-    displayName: text,
+    displayName: text.refine((name) => name.trim() !== ''),
     receiptText: expected(text),
     /** Short phrases. */
     features: expectedOr(z.array(text), []),
@@ -83,9 +83,8 @@ export const offeredPackage = z
   });
 export type OfferedPackage = NonNullable<z.infer<typeof offeredPackage>>;
 
-export const offeredPackages = z
-  .array(offeredPackage)
-  .transform((offered) => offered.filter((one): one is OfferedPackage => one !== null));
+/** Without packages that lack an id, a name, a currency or a term, none of which is made up. */
+export const offeredPackages = usable(offeredPackage);
 
 /** A build-your-own package always has terms to choose from, even while their prices are unknown. */
 function subscriptionsOf(received: z.output<typeof subscription>[] | null, buildYourOwn: boolean, currency: Currency) {

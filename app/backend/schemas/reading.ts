@@ -11,6 +11,9 @@ const EXPECTED = new WeakMap<object, z.ZodType>();
 /** The fields made by `known`, with the schema of their value. */
 const KNOWN = new WeakMap<object, z.ZodType>();
 
+/** The entries of the lists made by `usable`, with the schema of an entry. */
+const USABLE = new WeakMap<object, z.ZodType>();
+
 /** A field that may be absent, or null. */
 type Reading<Schema extends z.ZodType, Read> = z.ZodType<Read, z.input<Schema> | null | undefined> & {
   _zod: { optin: 'optional' };
@@ -43,6 +46,15 @@ export function known<Output>(schema: z.ZodType<Output, string>): z.ZodType<Outp
   const read = text.transform((value) => schema.safeParse(value).data ?? null);
   KNOWN.set(read, schema);
   return read;
+}
+
+/** A list without the entries that the schema rejects. Their wrong fields are reported like missing ones. */
+export function usable<Schema extends z.ZodType>(
+  schema: Schema,
+): z.ZodType<NonNullable<z.output<Schema>>[], z.input<Schema>[]> {
+  const entry = (schema as z.ZodType).catch(null);
+  USABLE.set(entry, schema);
+  return z.array(entry).transform((entries) => entries.filter((one) => one !== null)) as never;
 }
 
 /** The public functions declare the type, which the compiler cannot infer. */
@@ -82,7 +94,8 @@ export function acknowledgement<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * Lists the expected fields that a response lacks, such as `receipt.totals.subTotalFormatted` or `[].price`.
+ * Lists the expected fields that a response lacks, such as `receipt.totals.subTotalFormatted` or `[].price`, and those for which `usable`
+ * drops an entry.
  *
  * @param schema an operation's output
  * @param answer the body before parsing
@@ -92,6 +105,8 @@ export function missingFields(schema: unknown, answer: unknown): string[] {
 }
 
 function findMissing(schema: unknown, value: unknown, path: readonly string[]): string[] {
+  const entry = USABLE.get(schema as object);
+  if (entry) return [...findFaults(entry, value, path), ...findMissing(entry, value, path)];
   if (schema instanceof z.ZodObject) return findMissingKeys(schema, value, path);
   if (schema instanceof z.ZodArray)
     return (Array.isArray(value) ? (value as unknown[]) : []).flatMap((one) =>
@@ -112,6 +127,13 @@ function findMissing(schema: unknown, value: unknown, path: readonly string[]): 
   )
     return findMissing(schema.def.innerType, value, path);
   return [];
+}
+
+function findFaults(entry: z.ZodType, value: unknown, path: readonly string[]): string[] {
+  const issues = entry.safeParse(value).error?.issues ?? [];
+  return issues.map((issue) =>
+    [...path, ...issue.path.map((key) => (typeof key === 'number' ? '[]' : String(key)))].join('.'),
+  );
 }
 
 function findMissingKeys({ shape }: z.ZodObject, value: unknown, path: readonly string[]): string[] {

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inviteContext } from './invites';
+import { offeredPackages } from './offers';
 import { paymentAnswer } from './payments';
 import { pricingInfo } from './prices';
+import { missingFields } from './reading';
 
 it.each([
   ['America/Chicago', 'America/Chicago'],
@@ -26,4 +28,47 @@ it.each(['total', 'taxAmount'])('reads no price whose %s is below zero', (what) 
   const totals = { currencyCode: 'USD', taxAmount: 0, total: 0 };
   expect(pricingInfo.safeParse({ totals })).toMatchObject({ success: true });
   expect(pricingInfo.safeParse({ totals: { ...totals, [what]: -1 } })).toMatchObject({ success: false });
+});
+
+describe('a list of packages', () => {
+  const plus = { id: '2021', displayName: 'Plus', currencyCode: 'USD', subDurationInYears: 1 };
+  const texts = {
+    receiptText: 'Plus',
+    features: ['x'],
+    buildYourOwn: false,
+    analyticsPackage: 'PLUS',
+    currencySymbol: '$',
+    price: 12000,
+    priceFormatted: '$120.00',
+  };
+  const whole = { ...plus, ...texts };
+
+  it.each([
+    ['displayName', undefined],
+    ['displayName', null],
+    ['displayName', 7],
+    ['displayName', ' '],
+    ['currencyCode', undefined],
+    ['currencyCode', null],
+    ['currencyCode', 840],
+    ['currencyCode', 'EUR'],
+    ['subDurationInYears', undefined],
+    ['subDurationInYears', 3],
+    ['id', null],
+    ['id', ''],
+  ])('omits and reports one whose %s is %j, and keeps the others', (name, value) => {
+    const sent = [whole, { ...whole, id: '2022', [name]: value }];
+    expect(offeredPackages.parse(sent).map(({ id }) => id)).toEqual(['2021']);
+    expect(missingFields(offeredPackages, sent)).toEqual([`[].${name}`]);
+  });
+
+  it('omits and reports an entry that is not a package', () => {
+    expect(offeredPackages.parse([null, 'Plus', whole])).toHaveLength(1);
+    expect(missingFields(offeredPackages, [null, 'Plus', whole])).toEqual(['[]']);
+  });
+
+  it('is empty if none is usable, and rejected if it is not a list', () => {
+    expect(offeredPackages.parse([{}])).toEqual([]);
+    expect(offeredPackages.safeParse({ packages: [whole] }).success).toBe(false);
+  });
 });

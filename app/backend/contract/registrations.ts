@@ -4,7 +4,7 @@ import { registrationPaymentRequest, paymentResponse, paymentState } from '~/bac
 import { parentBody, subscriptionStatus } from '~/backend/schemas/people';
 import { couponOffer, pricingInfo, pricingRequest } from '~/backend/schemas/prices';
 import { registrationUpdate } from '~/backend/schemas/sections';
-import { acknowledgement, expectedOr, id, maybe } from '~/backend/schemas/reading';
+import { acknowledgement, expectedOr, headerText, id, maybe } from '~/backend/schemas/reading';
 import {
   acceptLanguage,
   registrationHeaders,
@@ -34,9 +34,7 @@ export const registrations = {
         }),
       }),
     )
-    .output(
-      z.object({ registrationKey: z.string().min(1), signupId: id, subscriptionStatus: maybe(subscriptionStatus) }),
-    )
+    .output(z.object({ registrationKey: headerText, signupId: id, subscriptionStatus: maybe(subscriptionStatus) }))
     .errors({ INVALID, FORBIDDEN, NOT_FOUND }),
 
   /** Accepts a changed step 1 (`PARENT`), the billing form (`PARENT`, `ADDRESS`), or step 2 (`FAMILY`). */

@@ -3,7 +3,7 @@ import { findPaymentType, PAYMENT_TYPES } from '~/domain/order';
 import { AUTH_FAILED, isFailure, statusAnswer, validationErrors } from './answers';
 import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
 import { SECTIONS } from './sections';
-import { amount, expected, expectedOr, id, maybe, text } from './reading';
+import { amount, expected, expectedOr, headerText, id, maybe, text } from './reading';
 
 /** Payments and their outcomes. Money is integer minor units. */
 
@@ -116,7 +116,7 @@ const paymentAnswerFields = z.object({
   receipt,
   registration: paidRegistration,
   pricingInfo: expectedOr(z.object({ couponDetail: maybe(couponDetail) }), { couponDetail: null }),
-  clickToJoinToken: expected(text),
+  clickToJoinToken: expected(headerText),
   gaPayloadBase64: maybe(text),
 });
 

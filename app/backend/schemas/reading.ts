@@ -84,6 +84,9 @@ export const id = z.union([z.string().min(1), z.number().int()]).transform(Strin
 
 export const text = z.string();
 
+/** A secret that later calls send in a header. Fetch would reject other characters, or trim them. */
+export const headerText = z.string().regex(/^[!-~]+$/);
+
 /** Integer minor units. */
 export const amount = z.number().int();
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { findOperation } from '~/backend/contract/find-operation';
 import { inviteContext } from './invites';
 import { offeredPackages } from './offers';
 import { paymentAnswer } from './payments';
@@ -28,6 +30,22 @@ it.each(['total', 'taxAmount'])('reads no price whose %s is below zero', (what) 
   const totals = { currencyCode: 'USD', taxAmount: 0, total: 0 };
   expect(pricingInfo.safeParse({ totals })).toMatchObject({ success: true });
   expect(pricingInfo.safeParse({ totals: { ...totals, [what]: -1 } })).toMatchObject({ success: false });
+});
+
+const NOT_FOR_HEADERS = ['', ' ', ' key', 'key\n', 'a key', 'key\u2019s', 'cl\u00e9', '\u7535\u5b50', 'a\u0000b'];
+
+it.each(NOT_FOR_HEADERS)('reads the token %j as missing, because no header can carry it', (clickToJoinToken) => {
+  const sent = { receipt: {}, registration: {}, clickToJoinToken };
+  expect(paymentAnswer.parse(sent).clickToJoinToken).toBeNull();
+  expect(missingFields(paymentAnswer, sent)).toContain('clickToJoinToken');
+});
+
+it.each(NOT_FOR_HEADERS)('rejects the registration key %j, because no header can carry it', (registrationKey) => {
+  const created = findOperation(['registrations', 'create'])!.outputSchema as z.ZodType;
+  expect(created.safeParse({ registrationKey, signupId: '1' }).error?.issues).toMatchObject([
+    { path: ['registrationKey'] },
+  ]);
+  expect(created.safeParse({ registrationKey: 'a.b-c_d+/=', signupId: '1' }).success).toBe(true);
 });
 
 describe('a list of packages', () => {

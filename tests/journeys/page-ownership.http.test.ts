@@ -470,6 +470,21 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect((await browser.open('/step3')).path).toBe('/step2');
   });
 
+  it('leaves no sign-up whose deletion could not be stored, because no later process would delete it', async () => {
+    const { browser, tab, first, second, store, settleDiscards } = await openBoth();
+    const readRegistrations = () => store.db.selectFrom('backend_registrations').select('email').execute();
+    await pressAgain(tab, second.step1);
+    const again = tab.movedTo(tab.origin);
+    await store.db.schema.alterTable('discards').renameTo('discards_elsewhere').execute();
+    expect((await tab.press('Leave it and begin another one')).status).toBe(500);
+    await store.db.schema.alterTable('discards_elsewhere').renameTo('discards').execute();
+    expect((await browser.open('/step3')).path).toBe('/step3');
+    expect((await again.press('Leave it and begin another one')).path).toBe('/step2');
+    expect(await readRegistrations()).toContainEqual({ email: first.step1.email });
+    await settleDiscards();
+    expect(await readRegistrations()).not.toContainEqual({ email: first.step1.email });
+  });
+
   it('replaces only the sign-up that its question was about', async () => {
     const { browser, tab, second, readStore } = await openBoth();
     await pressAgain(tab, second.step1);

@@ -41,7 +41,7 @@ interface LoadContextOptions {
   reviewSeals: ReturnType<typeof createReviewSeals>;
   sealing: Sealing;
   successorIds: SuccessorIds;
-  discards: Pick<Discards, 'add'>;
+  discards: Pick<Discards, 'add' | 'addIn'>;
 }
 
 export function createLoadContextFactory(options: LoadContextOptions) {
@@ -75,6 +75,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const isOfOtherPerson = links.followsLinkBeside(session.state);
     if (!isOfOtherPerson) await links.keepVisitLink();
     const ownership = openPageOwnership({
+      discardIn: (transaction, registrations) => options.discards.addIn(transaction, registrations),
       ...{ req, marks, visitorId, journey, session, cookie, invite, isBegunByPage },
       // A professional's answers may outlive a parent's sign-up.
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),

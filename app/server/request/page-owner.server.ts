@@ -16,6 +16,7 @@ import type { Path } from '~/journeys/sequence';
 import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { Committed, Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
+import type { Tx } from '~/store/store';
 import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
 import { queryOf, stripBasePath } from './page.server';
 import { RefusedRequest } from './refused-request';
@@ -56,6 +57,8 @@ interface Visit {
   isBegunByPage: boolean;
   invite: InviteLink | undefined;
   returnLink: ReturnLink | undefined;
+  /** Stores registrations to delete. @returns a function to call after the commit */
+  discardIn(transaction: Tx, registrations: readonly Registration[]): Promise<() => void>;
 }
 
 /** docs/rules.md, "Page ownership" */
@@ -84,7 +87,7 @@ interface CommittedOwner {
   cookie: string | undefined;
   /** The sign-up of this request now. */
   lineage: string | undefined;
-  /** The unpaid registrations of the sign-up that this request left. They must be deleted. */
+  /** The unpaid registrations of the sign-up that this request left, unless they were stored with the session. They must be deleted. */
   left: readonly Registration[];
 }
 
@@ -103,6 +106,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   // Another press on the question has left this sign-up, and this browser did not receive the cookie.
   if (former.parent === session.state?.leftSignUp) former.parent = undefined;
   const left: Registration[] = [];
+  let sendLeft: (() => void) | undefined;
   // The browser may not have received the response with the cookie.
   const begunThread = visit.isBegunByPage ? posted?.thread : undefined;
   const lineageNow = (one: Person) => former[one] ?? marks.lineage(begunThread, one, session.id, undefined);
@@ -134,13 +138,14 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     async commit(write) {
       keepInviteId();
       const change = await write();
+      sendLeft?.();
       const newId = change && 'setId' in change ? change.setId : undefined;
       const id = newId ?? session.id;
       return {
         change,
         cookie: change && !('setId' in change) ? undefined : findCookie(newId),
         lineage: id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person],
-        left: change && 'lost' in change ? [] : left,
+        left: sendLeft || (change && 'lost' in change) ? [] : left,
       };
     },
   };
@@ -272,11 +277,16 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     return marks.read({ name: BEGIN_ANOTHER, value: pressedAnother }, visitorId).belongsTo(anotherOwner(), path);
   }
 
+  /** In the transaction that ends the session, so that a killed process loses no registration. */
+  async function discardLeft(transaction: Tx): Promise<void> {
+    if (left.length > 0) sendLeft = await visit.discardIn(transaction, left);
+  }
+
   function leave(endedAs: EndedAs, after: SessionState = session.fresh): void {
     // Both answers to the questions of this page can be pressed twice.
     const isAnswer = path === '/invite';
     // An earlier user of this browser may know its current session id.
-    session.renewId(endedAs, { yields: isAnswer });
+    session.renewId(endedAs, { yields: isAnswer, writeAlso: discardLeft });
     if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
     else {
       left.push(...unpaidRegistrationsOf([{ endedAs: undefined, data: session.state ?? {} }]));

@@ -47,6 +47,8 @@ export interface Renewal {
   usedUp?: string | undefined;
   /** Whether the change replaces what another request has written under the new id meanwhile. Always, if omitted. */
   replaces?(stored: SessionState): boolean;
+  /** Writes more in the transaction that ends the old id. */
+  writeAlso?(transaction: Tx): Promise<void>;
 }
 
 export interface SessionStore {
@@ -190,6 +192,7 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
         .executeTakeFirst();
       if (!written) return false;
       await insert(transaction, [liveRow(renewal.to, { ...record, data }), ...usedUpRow(renewal)]);
+      await renewal.writeAlso?.(transaction);
       return true;
     });
   }

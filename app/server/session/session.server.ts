@@ -2,7 +2,14 @@ import type { EndedAs } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
 import type { SessionState } from './session-state';
-import { isEnded, randomId, type SessionChange, type SessionRecord, type SessionStore } from './session-store.server';
+import {
+  isEnded,
+  randomId,
+  type Renewal,
+  type SessionChange,
+  type SessionRecord,
+  type SessionStore,
+} from './session-store.server';
 
 export interface SessionOptions {
   store: SessionStore;
@@ -45,6 +52,7 @@ export class Session {
   #ended = false;
   #endsIdAs: EndedAs | undefined;
   #yields = false;
+  #writeAlso: Renewal['writeAlso'];
   #usedUp: string | undefined;
   /** The id of a row that this request creates. */
   #newId: string | undefined;
@@ -144,10 +152,15 @@ export class Session {
    *
    * @param options.yields drops the changes if the other request of a double click has renewed the id meanwhile, because that one stored
    * the username, and this one only learned that it is set
+   * @param options.writeAlso writes more in the transaction that ends the old id
    */
-  renewId(endedAs: EndedAs, { yields = false } = {}): void {
+  renewId(
+    endedAs: EndedAs,
+    { yields = false, writeAlso }: { yields?: boolean } & Pick<Renewal, 'writeAlso'> = {},
+  ): void {
     this.#endsIdAs = endedAs;
     this.#yields = yields;
+    this.#writeAlso = writeAlso;
   }
 
   /** Uses up the followed invite's cookie, as this browser sent it, when this request is written. */
@@ -233,11 +246,11 @@ export class Session {
     return found && !isEnded(found) ? next : undefined;
   }
 
-  private renewalAfter(id: string | undefined) {
+  private renewalAfter(id: string | undefined): Renewal | undefined {
     if (this.#endsIdAs === undefined) return undefined;
     const to = (id !== undefined && this.options.successorOf?.(id)) || this.newId;
     const replaces = (stored: SessionState) => this.replaces(stored);
-    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, replaces };
+    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, replaces, writeAlso: this.#writeAlso };
   }
 
   /** A reset keeps a professional's answers. */

@@ -6,7 +6,7 @@ import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { expect, test, type Page } from './fixtures';
 import { layoutShiftsOf, topOf } from './layout';
-import { chooseLanguage } from './fill';
+import { chooseLanguage, fill } from './fill';
 import { openAt, openInviteAt } from './open-at';
 import { blockScripts } from './script-troubles';
 
@@ -167,4 +167,17 @@ test('shows each error above its input, and on a wide screen the order beside th
   expect(overlaps).toEqual([false, false, false, false]);
   await page.setViewportSize({ width: 1280, height: 800 });
   expect(await topOf(summary(page))).toBe(await topOf(page.locator('.sheet')));
+});
+
+test('aligns the labels and the inputs of a pair of which one has an error', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await fill(page, { ...parentOfMinnesota()['payment/method'], cardExpiration: '12/01' });
+  await page.locator('main').getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.locator('.card-entry .field-row .field-error')).toHaveCount(1);
+  for (const part of ['label', 'input']) {
+    const tops = await page
+      .locator(`.card-entry .field-row ${part}`)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops, part).toEqual([tops[0], tops[0]]);
+  }
 });

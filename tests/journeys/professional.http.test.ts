@@ -297,6 +297,7 @@ describe('the country', () => {
     expect(tennessee.text('#updated-lists')).toBe(
       'The lists now follow your choice: Tennessee. Please choose: Time zone.',
     );
+    expect(tennessee.$('.with-update + #updated-lists')).toHaveLength(1);
     expect(tennessee.values).toMatchObject({ ...practice, region: 'TN', timezone: '' });
     browser.fill({ timezone: 'America/Chicago' });
     expect((await browser.pressEnter()).path).toBe('/pro/security');

@@ -86,7 +86,7 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
         <FormField {...of('country')} hint={<UpdateHint />} />
         <UpdateButton of={labels.country} />
       </div>
-      {updated === 'country' && updatedLists}
+      {updatedLists}
       <PlaceChoices countries={countries} />
       <FormField {...of('billingAddress')} />
       {suggestions && <AddressSuggestions input={fields.billingAddress.id} credit={suggestions.credit} />}
@@ -107,7 +107,6 @@ function AddressFields({ fields, suggestions, updated }: AddressFieldsProps) {
       </div>
       {/* The region that this time zone belongs to. Choosing another region resets it. */}
       {region && shownZone && <input type="hidden" name="shownZone" value={`${region} ${shownZone}`} />}
-      {updated === 'region' && updatedLists}
       <FormField
         {...of('timezone')}
         options={timezones}

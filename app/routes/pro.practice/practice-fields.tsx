@@ -50,7 +50,7 @@ export function PracticeFields({ fields, options: { lists, failed }, country, up
         />
         <UpdateButton of={labels.country} />
       </div>
-      {updated === 'country' && updatedLists}
+      {updatedLists}
       <PracticeChoices countries={lists.countries} hasFailed={failed} />
       <FormField {...of('addressLine1')} />
       <FormField {...of('addressLine2')} />
@@ -67,7 +67,6 @@ export function PracticeFields({ fields, options: { lists, failed }, country, up
         </div>
         <FormField {...of('postalCode')} label={labels.postalCode} required={needsPostalCode(country)} />
       </div>
-      {updated === 'region' && updatedLists}
       {/* A sole time zone is selected and read-only, but the form still submits it. */}
       <FormField
         {...of('timezone')}

@@ -61,7 +61,7 @@ export default function PracticeStep() {
       step={screen}
       labels={practiceLabels(t, country)}
       title={t('professional:practice.title')}
-      lead={t('professional:practice.subtitle')}
+      lead={updated ? undefined : t('professional:practice.subtitle')}
       before={options.failed && !screen.shown && <LookupError />}
       isFocusElsewhere={updated !== undefined}
     >

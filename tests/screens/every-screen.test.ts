@@ -23,7 +23,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { get } from 'node:http';
 import type { ListItem } from '~/domain/list-item';
-import { formatKept } from '~/i18n/format-wait';
+import { formatKept, formatWait } from '~/i18n/format-wait';
 import { regionsFor } from '~/i18n/regions';
 import type { Sheet } from '~/styles/stylesheet';
 import { callingCodesFor } from '~/reference/calling-codes';
@@ -167,6 +167,7 @@ function namesIn(language: Language): Set<string> {
     ...[...new Set(zones)].map((zone) => timezoneName(zone, language)),
     ...Object.values(LANGUAGES).map(({ name }) => name),
     ...hours.map((hour) => formatKept(hour * 3600, language)),
+    ...hours.map((seconds) => formatWait(seconds, language)),
     ...DEMO_NAMES,
   ]);
 }

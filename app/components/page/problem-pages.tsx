@@ -26,16 +26,18 @@ export function BrokenPage() {
       <h1>{t('common:broken.title')}</h1>
       <p>{t('common:broken.text')}</p>
       <p>{t(page.keptForMinutes === null ? 'common:broken.nothingKept' : 'common:broken.kept')}</p>
-      <p>
-        <a className="button primary" href={`${BASE_PATH}${page.path}`}>
-          {t('common:broken.again')}
-        </a>
-      </p>
+      <TryAgain />
       <SupportContact />
     </section>
   );
 }
 
+/** Refusals whose text asks the visitor to try again. */
+const REPEATABLE: readonly RefusalCode[] = ['too-many-requests', 'no-room'];
+/** Refusals whose text leads to the first step. */
+const BEGINS_AGAIN: readonly RefusalCode[] = ['draft-too-large'];
+
+/** Its filled button does what its text advises. No link repeats the browser's Back button. */
 export function RefusedPage({ code }: { code: RefusalCode }) {
   const t = useTranslate();
   return (
@@ -43,7 +45,8 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
       <h1>{t(`common:refused.${code}.title`)}</h1>
       <p>{t(`common:refused.${code}.text`)}</p>
       <p>{t('common:refused.back')}</p>
-      <BackToStart />
+      {REPEATABLE.includes(code) && <TryAgain />}
+      <BackToStart isMain={BEGINS_AGAIN.includes(code)} />
       <SupportContact />
     </section>
   );
@@ -61,11 +64,23 @@ export function BusyNotice() {
   );
 }
 
-function BackToStart() {
+function TryAgain() {
+  const t = useTranslate();
+  const { path } = usePage();
+  return (
+    <p>
+      <a className="button primary" href={BASE_PATH + path}>
+        {t('common:broken.again')}
+      </a>
+    </p>
+  );
+}
+
+function BackToStart({ isMain = true }: { isMain?: boolean }) {
   const t = useTranslate();
   return (
     <p>
-      <a className="button primary" href={`${BASE_PATH}/signup`}>
+      <a className={isMain ? 'button primary' : 'button full'} href={`${BASE_PATH}/signup`}>
         {t('common:missing.back')}
       </a>
     </p>

@@ -9,12 +9,14 @@ import { LookupError } from '~/components/form/lookup-error';
 import { NoCardForm } from '~/routes/payment.method/payment-choice';
 import { NoticeOnce } from '~/components/page/notice';
 import { BrokenPage, BusyNotice, RefusedPage } from '~/components/page/problem-pages';
+import { usePage } from '~/components/page/page-context';
 import { SendAgain } from '~/components/page/send-again';
 import { useTranslate } from '~/components/page/use-translate';
 import { RenewalNotice } from '~/components/checkout/agreement';
 import { PostalCodeNote, ReviewList } from '~/routes/payment.review/review-list';
 import { PAYMENT_EXCEPTIONS } from '~/domain/payment-exceptions';
 import type { BillingDetails } from '~/steps/billing';
+import { formatWait } from '~/i18n/format-wait';
 import type { Language } from '~/i18n/languages';
 import type { Sheet } from '~/styles/stylesheet';
 import { RESOURCES } from '~/i18n/resources';
@@ -99,9 +101,10 @@ function RejectedForm() {
     <SendAgain
       title={t('common:refused.busy.title')}
       text={t('common:refused.busy.text')}
-      wait={t('common:sendAgain.wait', { wait: '12' })}
+      wait={t('common:sendAgain.wait', { wait: formatWait(12, language) })}
       address="/x"
       fields={[]}
+  const { language } = usePage();
       typed={[]}
       lacksSecrets
     />

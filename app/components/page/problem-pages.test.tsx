@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { pageOf } from '~tests/browser/page-of';
+import { Page } from '~tests/browser/plain-page';
+import { Document, renderDocument } from './document';
+import { RefusedPage } from './problem-pages';
+
+it.each([
+  ['too-many-requests', 'Try again', '/step1'],
+  ['no-room', 'Try again', '/step1'],
+  ['draft-too-large', 'Go to sign-up', '/signup'],
+  ['body-malformed', undefined, undefined],
+] as const)('fills the button that the text of %s advises', (code, button, path) => {
+  const html = renderDocument(
+    <Document page={pageOf({ path: '/step1' })} formId={null}>
+      <RefusedPage code={code} />
+    </Document>,
+  );
+  const page = new Page(new URL('http://fault/'), 500, new Headers(), html);
+  const filled = page.$('main .primary');
+  expect(filled.length).toBe(button ? 1 : 0);
+  if (button) expect([filled.text(), filled.attr('href')]).toEqual([button, `/app/join${path}`]);
+  expect(page.link('Go to sign-up')).toBe('/app/join/signup');
+});

@@ -90,5 +90,10 @@ describe('an invalid card', () => {
     expect([page.status, page.errorOf(field)]).toEqual([422, message]);
     expect(page.values).toMatchObject({ cardNumber: '', cardCvv: '' });
     expect(page.errors).toHaveLength(1);
+    // Marks what was typed and is not sent back, unless the provider has judged it: then nothing remembers what was typed.
+    for (const secret of ['cardNumber', 'cardCvv']) {
+      const again = secret === field || typed === CARDS.unknown ? '' : 'Type this again.';
+      expect(page.text(`#answers-${secret}-hint`), secret).toBe(again);
+    }
   });
 });

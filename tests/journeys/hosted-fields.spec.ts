@@ -184,7 +184,8 @@ test('keeps an entered card, and submits once for five presses of Continue', asy
   const tokenised = fake.requests.slice(before).filter(({ body }) => body.includes('TokenizeCreditCard'));
   expect(tokenised).toHaveLength(1);
   await page.locator('main a[href$="/payment/method"]', { hasText: 'Change' }).click();
-  await expect(page.getByText('We keep your card: Visa ending in 1111.')).toBeVisible();
+  await expect(page.locator('.chosen strong')).toHaveText('Visa ending in 1111');
+  await expect(page.getByRole('group', { name: 'Another card' })).toBeVisible();
   await expect(hostedInput(page, 'number')).toBeVisible();
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);

@@ -404,7 +404,7 @@ describe('a card and PayPal', () => {
     let page = await browser.press('Approve');
     expectPayment(page, 'PayPal');
     page = await browser.follow('Change', 3);
-    expect(page.text('.notice')).not.toContain('We keep your card');
+    expect(page.text('main')).not.toContain('ending in 1111');
     page = await submitStep(browser, 'payment/method', answers);
     expectPayment(page, 'ending in 1111');
     page = await browser.follow('Change', 3);

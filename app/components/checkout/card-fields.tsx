@@ -22,7 +22,10 @@ const ACCEPTED = 'accepted-cards';
 
 interface CardFieldsProps {
   fields: Record<keyof CardForm, AnyField>;
+  legend: string;
   isOptional: boolean;
+  /** Names of typed secrets that are not sent back. */
+  emptied?: readonly string[];
   /** Mount point of the provider's fields. */
   hosted?: ReactNode;
   /** Id of the element that those fields replace. */
@@ -34,19 +37,31 @@ interface CardFieldsProps {
 }
 
 /** Number and code are never prefilled. */
-export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBrands, needsBank }: CardFieldsProps) {
+export function CardFields({
+  fields,
+  legend,
+  isOptional,
+  emptied = [],
+  hosted,
+  insteadOf,
+  hiddenCardBrands,
+  needsBank,
+}: CardFieldsProps) {
   const t = useTranslate();
   const of = fieldsOf(CARD.fields, fields);
   const required = !isOptional;
+  const again = (name: 'cardNumber' | 'cardCvv') =>
+    emptied.includes(name) && !fields[name].errors?.length ? t('common:typeThisAgain') : undefined;
   const brands = acceptedBrands(t, hiddenCardBrands);
   return (
     <fieldset className="card-entry">
-      <legend>{t('checkout:method.card')}</legend>
+      <legend>{legend}</legend>
       {hosted}
       <div id={insteadOf}>
         {needsBank && <BankHint />}
         <FormField
           {...of('cardNumber')}
+          hint={again('cardNumber')}
           required={required}
           placeholder=" "
           describedBy={Object.keys(brands).length > 0 ? ACCEPTED : undefined}
@@ -60,6 +75,7 @@ export function CardFields({ fields, isOptional, hosted, insteadOf, hiddenCardBr
           />
           <FormField
             {...of('cardCvv')}
+            hint={again('cardCvv')}
             required={required}
             placeholder={t('checkout:method.cvvHint')}
             inBox={<SecurityCodeIcon />}

@@ -16,17 +16,18 @@ interface HostedCardEntryProps extends Pick<
   'insteadOf' | 'nameInput' | 'cardHolderName' | 'isOptional'
 > {
   settings: HostedCardSettings;
+  legend: string;
 }
 
 /** The empty element where the provider's card fields mount. The server's fallback content is beside it. */
-export function HostedCardEntry({ settings, ...place }: HostedCardEntryProps) {
+export function HostedCardEntry({ settings, legend, ...place }: HostedCardEntryProps) {
   const brands = acceptedBrands(useTranslate(), settings.hiddenCardBrands);
-  const texts = useTexts(brands);
+  const texts = useTexts(brands, legend);
   const props: HostedCardProps = { ...settings, ...place, nameLimit: LENGTHS.cardHolder, brands, texts };
   return <div data-enhance="card-fields" data-props={JSON.stringify(props)} />;
 }
 
-function useTexts(brands: AcceptedBrands): HostedCardTexts {
+function useTexts(brands: AcceptedBrands, legend: string): HostedCardTexts {
   const t = useTranslate();
   const { brandName } = usePage();
   const labels = cardLabels(t);
@@ -37,7 +38,7 @@ function useTexts(brands: AcceptedBrands): HostedCardTexts {
     cvv: t('errors:cardCvv'),
   };
   return {
-    legend: t('checkout:method.card'),
+    legend,
     labels: {
       cardHolderName: labels.cardHolderName,
       number: labels.cardNumber,

@@ -16,6 +16,8 @@ interface PaymentChoiceProps {
   /** The stored card. */
   card: { brand: string; lastFour: string } | undefined;
   cardHolderName: string;
+  /** Names of typed secrets that are not sent back. */
+  emptied: readonly string[] | undefined;
   /** Whether our page may take a card. */
   takesPlainCards: boolean;
   /** Undefined if it is unknown which brands are not accepted. */
@@ -34,9 +36,14 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
   return (
     <>
       {card && (
-        <Notice>
-          {t('checkout:method.keepCard', { brand: cardBrandLabel(t, card.brand), lastFour: card.lastFour })}
-        </Notice>
+        <div className="notice chosen">
+          <div>
+            <strong>
+              {t('checkout:review.card', { brand: cardBrandLabel(t, card.brand), lastFour: card.lastFour })}
+            </strong>
+            <p className="hint">{t('checkout:method.keepCard')}</p>
+          </div>
+        </div>
       )}
       {approved && (
         <Notice kind="success">
@@ -45,7 +52,12 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
         </Notice>
       )}
       <Wallets offersPayPal={offersPayPal} venmo={venmo} />
-      <CardEntry fields={fields} isOptional={card !== undefined || approved !== undefined} {...entry} />
+      <CardEntry
+        fields={fields}
+        isOptional={card !== undefined || approved !== undefined}
+        isAnother={card !== undefined}
+        {...entry}
+      />
     </>
   );
 }
@@ -55,20 +67,25 @@ const INSTEAD = 'instead-of-hosted';
 
 type CardEntryProps = Pick<
   PaymentChoiceProps,
-  'fields' | 'cardHolderName' | 'takesPlainCards' | 'hiddenCardBrands' | 'hostedCard'
+  'fields' | 'cardHolderName' | 'emptied' | 'takesPlainCards' | 'hiddenCardBrands' | 'hostedCard'
 > & {
   isOptional: boolean;
+  /** Another card is chosen already. */
+  isAnother: boolean;
 };
 
 function CardEntry({
   fields,
   cardHolderName,
+  emptied,
   takesPlainCards,
   hiddenCardBrands,
   hostedCard,
   isOptional,
+  isAnother,
 }: CardEntryProps) {
   const t = useTranslate();
+  const legend = t(isAnother ? 'checkout:method.anotherCard' : 'checkout:method.card');
   const marks = <CardMarks brands={acceptedBrands(t, hiddenCardBrands)} />;
   const hosted = hostedCard && (
     <HostedCardEntry
@@ -77,6 +94,7 @@ function CardEntry({
       nameInput={takesPlainCards ? fields.cardHolderName.id : null}
       cardHolderName={cardHolderName}
       isOptional={isOptional}
+      legend={legend}
     />
   );
   if (takesPlainCards) {
@@ -85,7 +103,9 @@ function CardEntry({
         {marks}
         <CardFields
           fields={fields}
+          legend={legend}
           isOptional={isOptional}
+          emptied={emptied}
           hosted={hosted}
           insteadOf={INSTEAD}
           hiddenCardBrands={hiddenCardBrands}

@@ -46,7 +46,12 @@ export default function Method() {
       {loaded.isNothingToPay ? (
         <Notice>{t('checkout:method.nothingToPay')}</Notice>
       ) : (
-        <PaymentChoice fields={fields} cardHolderName={fields.cardHolderName.initialValue ?? ''} {...loaded} />
+        <PaymentChoice
+          fields={fields}
+          cardHolderName={fields.cardHolderName.initialValue ?? ''}
+          emptied={screen.shown?.emptied}
+          {...loaded}
+        />
       )}
       <PaymentExtras
         fields={fields}

@@ -57,7 +57,14 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
   'no card form': <NoCardForm needsBank />,
   'missing lists': <LookupError />,
   'card fields of a provider': (
-    <HostedCardEntry settings={HOSTED} insteadOf="x" nameInput={null} cardHolderName="Ann" isOptional={false} />
+    <HostedCardEntry
+      settings={HOSTED}
+      insteadOf="x"
+      legend={RESOURCES.en.common.choose}
+      nameInput={null}
+      cardHolderName="Ann"
+      isOptional={false}
+    />
   ),
   ...Object.fromEntries(
     RENEWALS.map((renewal) => [
@@ -97,6 +104,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
 
 function RejectedForm() {
   const t = useTranslate();
+  const { language } = usePage();
   return (
     <SendAgain
       title={t('common:refused.busy.title')}
@@ -104,7 +112,6 @@ function RejectedForm() {
       wait={t('common:sendAgain.wait', { wait: formatWait(12, language) })}
       address="/x"
       fields={[]}
-  const { language } = usePage();
       typed={[]}
       lacksSecrets
     />

@@ -141,7 +141,7 @@ const SHOWN: [Experiment, without: unknown, treated: unknown][] = [
   ['GROW431', ['2011', '', undefined, true], ['2031', 'Our recommendation', undefined, false]],
   ['GROW621', false, true],
   ['GROW450', ['$120.00', false], ['£119.88', true]],
-  ['GROW805', 'Included', '$24.00 a year'],
+  ['GROW805', 'Included', 'instead of $24.00 $19.20 a year'],
   ['PAYPAL_IN_JOIN', false, true],
   ['GROW365', 0, 1],
   ['GROW750', 'Your offer: 20% off', 'You save $46.80 today: 20% off your subscription.'],

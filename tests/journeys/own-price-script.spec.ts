@@ -38,10 +38,10 @@ test('reduces the price by an offer as the choice changes', async ({ page }) => 
   const price = page.locator('.own-price').getByRole('status');
   await openOwnPackage(page);
   await page.goto('alacarte?ado=true&jek=spring&pv=MjA=');
-  await expect(price).toHaveText('Your price: $76.80 instead of $96.00 1 year');
+  await expect(price).toHaveText('Your price: $76.80 first year, then $96.00');
   await page.getByLabel(/^2 years/).check();
   await page.locator('[name=unlimitedPayments]').check();
-  await expect(price).toHaveText('Your price: $168.00 instead of $210.00 2 years');
+  await expect(price).toHaveText('Your price: $168.00 first two years, then $210.00');
   await page.getByRole('button', { name: 'Continue' }).last().click();
   await expect(page.locator('.order-summary summary')).toContainText('$168.00 + tax');
 });

@@ -124,8 +124,15 @@ describe('a build-your-own package', () => {
     const answers = answersWithOwnPackage();
     await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
     const page = await walkTo(browser, 'alacarte', answers, PARENT_STEPS);
-    expect(page.text('.offer')).toBe('Your offer: 20% off the first payment. Your price below includes it.');
-    expect(page.text('.own-price [role=status]')).toBe('Your price: $76.80 instead of $96.00 1 year');
+    expect(page.text('.offer')).toBe('Your offer: 20% off the first payment. The prices below include it.');
+    expect(page.text('.own-price [role=status]')).toBe('Your price: $76.80 first year, then $96.00');
+    expect(page.texts('.price:has(s)')).toEqual([
+      'instead of $96.00 $76.80',
+      'instead of $174.00 $139.20',
+      'instead of $18.00 $14.40 a year',
+      'instead of $12.00 $9.60 a year',
+      'instead of $12.00 $9.60 a year',
+    ]);
     const billing = await submitStep(browser, 'alacarte', answers);
     expect([billing.figure('Offer, 20% off'), billing.figure('Total before tax')]).toEqual(['−$46.80', '$187.20']);
     expect(billing.text('.order-summary summary')).toContain('$187.20 + tax');

@@ -9,8 +9,13 @@ export type Offer =
   | { state: 'notAvailable' }
   | null;
 
-/** @param prices what the page shows of an offer that is `included`: every reduced price, only the reduced total, or full prices */
-export function OfferNotice({ offer, prices = 'all' }: { offer: Offer; prices?: 'all' | 'total' | 'full' }) {
+/** Whether its notice says only what the order summary says. */
+export function isOnlyDiscount(offer: Offer): boolean {
+  return offer?.state === 'given' && offer.saved === null;
+}
+
+/** @param prices whether the page shows reduced or full prices while an offer is `included` */
+export function OfferNotice({ offer, prices = 'all' }: { offer: Offer; prices?: 'all' | 'full' }) {
   const t = useTranslate();
   if (!offer) return null;
   switch (offer.state) {
@@ -29,7 +34,7 @@ export function OfferNotice({ offer, prices = 'all' }: { offer: Offer; prices?: 
             t('checkout:offer.text', { offer: given })
           ) : (
             <>
-              <strong>{given}</strong> {t(`checkout:offer.${prices === 'all' ? 'included' : 'totalIncludes'}`)}
+              <strong>{given}</strong> {t('checkout:offer.included')}
             </>
           )}
         </p>

@@ -208,7 +208,8 @@ function PackagePrice({ amount, years, currency, saving = null, percentOff, isFr
   );
 }
 
-function FullPrice({ price }: { price: string }) {
+/** A price before an offer. */
+export function FullPrice({ price }: { price: string }) {
   const t = useTranslate();
   return (
     <s>

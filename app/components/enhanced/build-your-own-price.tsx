@@ -4,7 +4,7 @@ import { percent } from '~/domain/money';
 import { UpdateButton } from '~/components/form/update-button';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
-import { ownPackagePrice, OwnPriceText, type OwnPackagePrices } from './own-package-price';
+import { FULL_PRICE, ownPackagePrice, OwnPriceText, type OwnPackagePrices } from './own-package-price';
 
 interface Props {
   offered: OfferedPackage;
@@ -38,8 +38,13 @@ export function BuildYourOwnPrice({ offered, choice, percentOff, isUpdated }: Pr
     ...(percentOff !== undefined && { discountRate: percent(percentOff) }),
     texts: {
       label: t('parent:alacarte.yourPrice'),
-      insteadOf: t('parent:step3.insteadOf'),
-      terms: { 1: t('common:terms.1'), 2: t('common:terms.2') },
+      terms:
+        percentOff === undefined
+          ? { 1: t('common:terms.1'), 2: t('common:terms.2') }
+          : {
+              1: t('parent:alacarte.firstTerm.1', { price: FULL_PRICE }),
+              2: t('parent:alacarte.firstTerm.2', { price: FULL_PRICE }),
+            },
     },
   };
   const shown = ownPackagePrice(prices, choice.subscription, choice);

@@ -15,14 +15,16 @@ export interface OwnPackagePrices {
   language: string;
   /** An offer's discount on the first payment. */
   discountRate?: Rate;
-  texts: { label: string; insteadOf: string; terms: Record<1 | 2, string> };
+  /** With an offer the terms contain `FULL_PRICE`. */
+  texts: { label: string; terms: Record<1 | 2, string> };
 }
 
-/** Formatted prices and their term. */
+/** The place of the full price in a term. */
+export const FULL_PRICE = '%';
+
+/** The formatted price, and its term with the full price after an offer. */
 export interface OwnPackagePrice {
   price: string;
-  /** Before an offer. */
-  full?: string;
   term: string;
 }
 
@@ -40,26 +42,16 @@ export function ownPackagePrice(
   const format = (amount: number) => formatMoney(amount, currency, language);
   return {
     price: format(full - discount),
-    ...(discount > 0 && { full: format(full) }),
-    term: texts.terms[SUBSCRIPTION_YEARS[productId]],
+    term: texts.terms[SUBSCRIPTION_YEARS[productId]].replace(FULL_PRICE, () => format(full)),
   };
 }
 
 /** The keys replace a text that a translator of the browser has changed. */
 export function OwnPriceText({ shown, texts }: Pick<OwnPackagePrices, 'texts'> & { shown: OwnPackagePrice }) {
-  const { price, full, term } = shown;
+  const { price, term } = shown;
   return (
     <>
-      <span>{texts.label}</span> <strong key={price}>{price}</strong>{' '}
-      {full && (
-        <>
-          <s key={full}>
-            <span className="visually-hidden">{`${texts.insteadOf} `}</span>
-            {full}
-          </s>{' '}
-        </>
-      )}
-      <span key={term}>{term}</span>
+      <span>{texts.label}</span> <strong key={price}>{price}</strong> <span key={term}>{term}</span>
     </>
   );
 }

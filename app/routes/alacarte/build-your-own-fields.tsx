@@ -8,6 +8,10 @@ import {
   TONEMETERS,
   UNLIMITED_PAYMENTS,
 } from '~/domain/build-your-own';
+import { FullPrice } from '~/components/checkout/package-cards';
+import { usePage } from '~/components/page/page-context';
+import { formatMoney, type Currency } from '~/domain/money';
+import { reducedPrice } from '~/domain/prices';
 import { useTranslate } from '~/components/page/use-translate';
 
 export interface BuildYourOwnForm {
@@ -20,15 +24,18 @@ export interface BuildYourOwnForm {
 interface Props {
   fields: Record<keyof BuildYourOwnForm, AnyField>;
   offered: OfferedPackage;
+  /** An offer's discount on the first payment, in percent. */
+  percentOff?: number;
 }
 
 /** Option prices are per year. Options that the backend does not sell are omitted. */
-export function BuildYourOwnFields({ fields, offered }: Props) {
+export function BuildYourOwnFields({ fields, offered, percentOff }: Props) {
   const t = useTranslate();
+  const { currencyCode: currency } = offered;
   const option = (code: string) => offered.options.find((candidate) => candidate.code === code);
   const isSold = (...codes: string[]) => codes.some((code) => option(code) !== undefined);
   const toneMeters = TONEMETERS.filter((code) => isSold(code));
-  const label = (code: string) => <OptionLabel option={option(code)} />;
+  const label = (code: string) => <OptionLabel option={option(code)} {...{ currency, percentOff }} />;
   return (
     <>
       <Choices
@@ -36,11 +43,12 @@ export function BuildYourOwnFields({ fields, offered }: Props) {
         legend={t('parent:alacarte.subscription')}
         type="radio"
         className="pair"
-        options={offered.subscriptions.map(({ productId, years, priceFormatted }) => ({
+        options={offered.subscriptions.map(({ productId, years, price, priceFormatted }) => ({
           value: productId,
           label: (
             <>
-              {t(`common:terms.${years}`)} {priceFormatted && <span className="price">{priceFormatted}</span>}
+              {t(`common:terms.${years}`)}{' '}
+              {priceFormatted && <Price amount={price} formatted={priceFormatted} {...{ currency, percentOff }} />}
             </>
           ),
         }))}
@@ -77,16 +85,42 @@ function Included({ children }: { children: ReactNode }) {
   return <p className="choice-row included">{children}</p>;
 }
 
-function OptionLabel({ option }: { option: OfferedPackage['options'][number] | undefined }) {
+interface PriceProps {
+  /** Null if only its text is known. */
+  amount: number | null;
+  formatted: string;
+  currency: Currency;
+  percentOff: number | undefined;
+  isYearly?: boolean;
+}
+
+/** An offer reduces it and strikes the full price through. */
+function Price({ amount, formatted, currency, percentOff, isYearly = false }: PriceProps) {
+  const t = useTranslate();
+  const { language } = usePage();
+  const reduced = amount && percentOff ? reducedPrice(amount, percentOff, currency) : null;
+  const price = reduced === null ? formatted : formatMoney(reduced, currency, language);
+  return (
+    <span className="price">
+      {reduced !== null && <FullPrice price={formatted} />}{' '}
+      {isYearly ? t('parent:alacarte.optionPrice', { price }) : price}
+    </span>
+  );
+}
+
+interface OptionLabelProps extends Pick<PriceProps, 'currency' | 'percentOff'> {
+  option: OfferedPackage['options'][number] | undefined;
+}
+
+function OptionLabel({ option, ...offer }: OptionLabelProps) {
   const t = useTranslate();
   if (!option) return null;
   const { pricePerYear, pricePerYearFormatted: price } = option;
-  const priceText =
-    pricePerYear === 0 ? t('parent:alacarte.free') : price && t('parent:alacarte.optionPrice', { price });
   return (
     <>
       <span className="choice-name">{option.displayName}</span>{' '}
-      {priceText && <span className="price">{priceText}</span>}
+      {pricePerYear === 0 && <span className="price">{t('parent:alacarte.free')}</span>}
+      {pricePerYear !== 0 && price && <Price amount={pricePerYear} formatted={price} isYearly {...offer} />}
     </>
   );
 }

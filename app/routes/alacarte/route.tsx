@@ -55,6 +55,7 @@ export default function ALaCarte() {
   const screen = useStep<typeof step, BuildYourOwnForm>({ subscription: 'SUB1YEAR' });
   const { fields } = screen;
   const { offered, offer } = screen.loaded;
+  const percentOff = offer?.state === 'included' && hasOwnPrice(offered) ? offer.percent : undefined;
   const isUpdated = screen.shown?.isUpdated === true;
   return (
     <StepPage
@@ -62,10 +63,10 @@ export default function ALaCarte() {
       labels={{ subscription: t('parent:alacarte.subscription') }}
       title={t('parent:alacarte.heading')}
       lead={t('parent:alacarte.subtitle')}
-      before={<OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'total' : 'full'} />}
+      before={<OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'all' : 'full'} />}
       isFocusElsewhere={isUpdated}
     >
-      <BuildYourOwnFields fields={fields} offered={offered} />
+      <BuildYourOwnFields fields={fields} offered={offered} percentOff={percentOff} />
       <BuildYourOwnPrice
         offered={offered}
         choice={{
@@ -74,7 +75,7 @@ export default function ALaCarte() {
           tonemeter: [fields.tonemeter.initialValue].flat().filter((code) => code !== undefined),
           unlimitedPayments: fields.unlimitedPayments.initialValue === 'on',
         }}
-        percentOff={offer?.state === 'included' ? offer.percent : undefined}
+        percentOff={percentOff}
         isUpdated={isUpdated}
       />
     </StepPage>

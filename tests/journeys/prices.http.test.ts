@@ -327,6 +327,13 @@ describe('a discount link', () => {
     expect(page.text('.notice')).toContain('20% off');
     expect([page.figure('Offer, 20% off'), page.figure('Total')]).toEqual(['−$33.60', '$143.64']);
     expect(page.text('.co-parent-box label')).toBe("Pay for my co-parent's subscription too ($143.64 more today)");
+    // On Review only the order names the discount.
+    const review = await submitStep(browser, 'payment/method', parentOfMinnesota());
+    expect([review.path, review.text('main .notice'), review.figure('Offer, 20% off')]).toEqual([
+      '/payment/review',
+      '',
+      '−$33.60',
+    ]);
   });
 
   it('shows the same order on billing as on the review, with a code and the co-parent’s subscription', async () => {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { RenewalNotice, PayingAgreement, ConsentBoxes } from '~/components/checkout/agreement';
 import { Lock } from '~/components/checkout/lock';
-import { OfferNotice } from '~/components/checkout/offer-notice';
+import { isOnlyDiscount, OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderBreakdown } from '~/components/checkout/order-summary';
 import { labelsOf } from '~/components/form/field';
 import { StepPage, useStep } from '~/components/form/step-page';
@@ -50,7 +50,8 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
       moreErrors={changeTexts({ t, language }, changed, shown)}
       before={
         <>
-          <OfferNotice offer={offer} />
+          {/* The summary has a line for the discount. */}
+          {!isOnlyDiscount(offer) && <OfferNotice offer={offer} />}
           <PostalCodeNote billing={billing} />
           <SpentCodesNote codes={spentCodes} />
           <ReviewList

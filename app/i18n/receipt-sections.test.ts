@@ -97,8 +97,6 @@ describe('a receipt', () => {
       '# Receipt',
       'Order number: 7K3-Q9X-TF2',
       'Paid on: Mar 1, 2026, 2:30 PM',
-      'Seller: Evenkeel, Inc. | 100 Sample Street | Tax ID: 12-345',
-      "Billed to: Ann O'Neil | 12 Elm Street | Apt 4 | Saint Paul, MN 55101 | United States | ann@example.com",
       '# Order summary',
       'Build your own, 2 years + File storage, 1 GB: $120.00',
       "Your co-parent's subscription: $120.00",
@@ -111,6 +109,9 @@ describe('a receipt', () => {
       'Card ending in: 1111',
       'Transaction: abc123',
       'Amount paid: $162.45',
+      '# Addresses',
+      'Seller: Evenkeel, Inc. | 100 Sample Street | Tax ID: 12-345',
+      "Billed to: Ann O'Neil | 12 Elm Street | Apt 4 | Saint Paul, MN 55101 | United States | ann@example.com",
       '# Automatic renewal',
       "Your subscription and your co-parent's renew every two years. On March 1, 2028 you are billed $256.50 (without the offer) for both, unless prices or taxes change before then.",
       'You can cancel the renewal at any time, in My Account or by writing to support@example.com.',
@@ -154,10 +155,11 @@ describe('a receipt', () => {
     expect(linesOf('en', SPARSE)).toEqual([
       '# Receipt',
       'Paid on: Mar 1, 2026, 2:30 PM',
-      'Seller: Evenkeel, Inc. | 100 Sample Street',
-      'Billed to: ann@example.com',
       '# Order summary',
       'Subscription: ',
+      '# Addresses',
+      'Seller: Evenkeel, Inc. | 100 Sample Street',
+      'Billed to: ann@example.com',
     ]);
   });
 

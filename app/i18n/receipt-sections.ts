@@ -13,7 +13,7 @@ import { translate, type Translate } from './translator';
 
 /** A part of a receipt, with named amounts and sentences. */
 export interface ReceiptSection {
-  id: 'details' | 'order' | 'payment' | 'renewal' | 'withdrawal' | 'terms';
+  id: 'details' | 'order' | 'payment' | 'addresses' | 'renewal' | 'withdrawal' | 'terms';
   title: string;
   rows: ReceiptRow[];
   sentences: string[];
@@ -36,15 +36,13 @@ interface Words {
 /** The contents of a receipt in the reader's language and in reading order. Omits what is unknown. */
 export function receiptSections(language: Language, receipt: Receipt): ReceiptSection[] {
   const words = { t: translate(language), language };
-  const sections = [detailsOf, orderOf, paymentOf, renewalOf, withdrawalOf, termsOf].map((make) =>
+  const sections = [detailsOf, orderOf, paymentOf, addressesOf, renewalOf, withdrawalOf, termsOf].map((make) =>
     make(words, receipt),
   );
   return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);
 }
 
-function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer }: Receipt): ReceiptSection {
-  const { t, language } = words;
-  const { name, address, email } = payer;
+function detailsOf({ t, language }: Words, { orderNumber, paidAt, timeZone }: Receipt): ReceiptSection {
   // Fits on one line on a phone.
   const format = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
@@ -53,18 +51,6 @@ function detailsOf(words: Words, { orderNumber, paidAt, timeZone, seller, payer 
     rows: [
       ...row(t('checkout:receipt.orderNumber'), orderNumber),
       ...row(t('parent:receipt.paidOn'), format.format(new Date(paidAt))),
-      {
-        name: t('checkout:receipt.seller'),
-        values: [
-          seller.name,
-          ...placeLines(seller.address),
-          ...(seller.taxId === undefined ? [] : [t('checkout:receipt.taxId', { taxId: seller.taxId })]),
-        ],
-      },
-      {
-        name: t('checkout:receipt.buyer'),
-        values: [...(name === null ? [] : [name]), ...(address ? addressLines(language, address) : []), email],
-      },
     ],
     sentences: [],
   };
@@ -146,6 +132,33 @@ function paymentOf({ t }: Words, receipt: Receipt): ReceiptSection {
         : row(t('parent:receipt.cardLastFour'), cardLastFour)),
       ...row(t('parent:receipt.transactionId'), transactionId),
       ...row(t('parent:receipt.amount'), totals.totalFormatted),
+    ],
+    sentences: [],
+  };
+}
+
+/** Below the total, because they are long. */
+function addressesOf({ t, language }: Words, { seller, payer }: Receipt): ReceiptSection {
+  return {
+    id: 'addresses',
+    title: t('checkout:receipt.addresses'),
+    rows: [
+      {
+        name: t('checkout:receipt.seller'),
+        values: [
+          seller.name,
+          ...placeLines(seller.address),
+          ...(seller.taxId === undefined ? [] : [t('checkout:receipt.taxId', { taxId: seller.taxId })]),
+        ],
+      },
+      {
+        name: t('checkout:receipt.buyer'),
+        values: [
+          ...(payer.name === null ? [] : [payer.name]),
+          ...(payer.address ? addressLines(language, payer.address) : []),
+          payer.email,
+        ],
+      },
     ],
     sentences: [],
   };

@@ -4,6 +4,7 @@ import { PageMark } from '~/components/form/page-mark';
 import { Notice } from '~/components/page/notice';
 import { SupportPhone, usePage } from '~/components/page/page-context';
 import { SupportContact } from '~/components/page/problem-pages';
+import { Unbroken } from '~/components/page/unbroken';
 import { useTranslate } from '~/components/page/use-translate';
 import { findDuplicate } from '~/journeys/progress';
 import { stateToStartAgain } from '~/journeys/start-again';
@@ -29,14 +30,18 @@ export default function Duplicate() {
   const t = useTranslate();
   return (
     <>
-      <h1>{t('parent:duplicate.title')}</h1>
+      <h1>
+        <Unbroken text={t('parent:duplicate.title')} />
+      </h1>
       <Notice kind="warning">
         <p>
           <strong>{t('parent:duplicate.warning')}</strong>
         </p>
         {email && <p>{t('parent:duplicate.typed', { email })}</p>}
       </Notice>
-      <p>{t('parent:duplicate.advice')}</p>
+      <p>
+        <Unbroken text={t('parent:duplicate.advice')} />
+      </p>
       <SupportContact withReference={false} />
       <form className="step-buttons" method="post" action={page.address}>
         <PageMark />

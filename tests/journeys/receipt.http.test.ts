@@ -82,6 +82,15 @@ describe('the page after a payment', () => {
     expect(page.figure('Billed to')).toMatch(/^Ann O'Neil ?12 Elm Street ?Apt 4 ?Saint Paul, MN 55101 ?United States/);
     expect(page.figure('Tax (6.875%)')).toBe('$23.10');
     expect(page.figure('Total')).toBe('$359.10');
+    expect(page.texts('.paper h2')).toEqual([
+      'Receipt',
+      'Order summary',
+      'Payment information',
+      'Addresses',
+      'Automatic renewal',
+      'Terms',
+    ]);
+    expect(page.$('.whole').last().text()).toBe('2026-02');
     const text = page.text('main');
     expect(text).toContain("Your subscription and your co-parent's renew every year.");
     expect(text).toMatch(/On .+ you are billed \$359\.10 for both/);

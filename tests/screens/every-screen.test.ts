@@ -232,12 +232,19 @@ function collect(
     const line = text.replace(/\s+/g, ' ').trim();
     if (line !== '') found.push({ text: line, lang });
   };
+  // A part that must not break belongs to the text around it.
+  if (children.some(({ name: of, attribs: given }) => of === 'span' && given?.class === 'whole'))
+    return add(textIn({ type, children }));
   // The outbox shows mails with line breaks.
   if (type === 'text') data.split('\n').forEach(add);
   if (UNSPOKEN.has(name)) return;
   for (const attribute of SPOKEN_ATTRIBUTES) add(attribs[attribute] ?? '');
   if (attribs['data-props']) sentencesOf(JSON.parse(attribs['data-props'])).forEach(add);
   for (const child of children) collect(child, lang, found);
+}
+
+function textIn({ data = '', children = [] }: Node): string {
+  return data + children.map(textIn).join('');
 }
 
 /** Returns the texts in a script's props. The other strings are ids, URLs and tokens. */

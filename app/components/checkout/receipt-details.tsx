@@ -1,5 +1,6 @@
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
+import { Unbroken } from '~/components/page/unbroken';
 import { MultilineText } from '~/components/page/multiline-text';
 import type { ReceiptRow, ReceiptSection } from '~/i18n/receipt-sections';
 
@@ -16,7 +17,9 @@ export function ReceiptDetails({ sections }: { sections: readonly ReceiptSection
         </dl>
       )}
       {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <Unbroken text={sentence} />
+        </p>
       ))}
       {id === 'terms' && <Terms />}
     </section>

@@ -53,7 +53,7 @@ export const paidTotals = z
   .transform(withTexts);
 
 function withTexts<Totals extends PaidTotals>(given: Totals): Totals {
-  const textOf = (said: string | null, figure: number | null) => said ?? findText(figure, given.currencyCode);
+  const textOf = (said: string | null, figure: number | null) => confirmedText(said, figure, given.currencyCode);
   return {
     ...given,
     paymentCodeTotalFormatted: textOf(given.paymentCodeTotalFormatted, given.paymentCodeTotal),
@@ -63,6 +63,12 @@ function withTexts<Totals extends PaidTotals>(given: Totals): Totals {
     subTotalAfterDiscountFormatted: textOf(given.subTotalAfterDiscountFormatted, given.subTotalAfterDiscount),
     totalFormatted: textOf(given.totalFormatted, given.total),
   };
+}
+
+/** The backend's text of an amount, unless its digits are those of another one. Pages then show what is charged. */
+function confirmedText(said: string | null, figure: number | null, currency: Currency | null): string | null {
+  const isOther = said !== null && figure !== null && Number(said.replace(/\D/g, '')) !== Math.abs(figure);
+  return (isOther ? findText(figure, currency) : null) ?? said ?? findText(figure, currency);
 }
 
 /** Formats an amount. All our languages format amounts alike, so the response's language does not matter. */

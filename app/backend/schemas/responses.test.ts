@@ -32,6 +32,19 @@ it.each(['total', 'taxAmount'])('reads no price whose %s is below zero', (what) 
   expect(pricingInfo.safeParse({ totals: { ...totals, [what]: -1 } })).toMatchObject({ success: false });
 });
 
+it.each([
+  ['$179.55', '$179.55'],
+  ['US$ 179,55', 'US$ 179,55'],
+  ['$17.95', '$179.62'],
+  ['free', '$179.62'],
+  ['$180', '$179.62'],
+])('shows a total whose text is %s as %s', (totalFormatted, shown) => {
+  const total = shown === '$179.62' ? 17962 : 17955;
+  const totals = { currencyCode: 'USD', taxAmount: 1155, total, totalFormatted };
+  expect(pricingInfo.parse({ totals }).totals.totalFormatted).toBe(shown);
+  expect(paymentAnswer.parse({ receipt: { totals }, registration: {} }).receipt.totals.totalFormatted).toBe(shown);
+});
+
 const NOT_FOR_HEADERS = ['', ' ', ' key', 'key\n', 'a key', 'key\u2019s', 'cl\u00e9', '\u7535\u5b50', 'a\u0000b'];
 
 it.each(NOT_FOR_HEADERS)('reads the token %j as missing, because no header can carry it', (clickToJoinToken) => {

@@ -76,15 +76,18 @@ describe('a response with only the keys of the product', () => {
     ]);
   });
 
-  it('formats an amount, and rejects a package without currency or term', async () => {
+  it('formats an amount, and omits and reports a package without name, currency or term', async () => {
     const list = async (changes: object) => {
-      const { client } = await serveByHand(() => ({ body: [{ ...PACKAGE, ...changes }] }));
-      return safe(client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } }));
+      const { client, missing } = await serveByHand(() => ({ body: [{ ...PACKAGE, ...changes }] }));
+      const { data } = await safe(client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } }));
+      return { data, missing: missing() };
     };
     expect((await list({ price: 11988 })).data).toMatchObject([{ priceFormatted: '£119.88' }]);
     expect((await list({ subDurationInYears: null, code: 'PLUS2' })).data).toMatchObject([{ subDurationInYears: 2 }]);
-    expect((await list({ currencyCode: null })).error?.message).toContain('0.currencyCode');
-    expect((await list({ subDurationInYears: undefined })).error?.message).toContain('0.subDurationInYears');
+    for (const field of ['displayName', 'currencyCode', 'subDurationInYears']) {
+      const { data, missing } = await list({ [field]: null });
+      expect([data, missing]).toEqual([[], expect.arrayContaining([`packages.list [].${field}`])]);
+    }
   });
 
   it.each([{}, '', { status: 200 }])('accepts an update with the response %j', async (body) => {

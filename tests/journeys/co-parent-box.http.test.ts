@@ -30,6 +30,7 @@ const MOVES = [
 ] as const;
 type Move = (typeof MOVES)[number];
 const NAME = 'Ann Kept';
+const TYPED = { ...answers['payment/method'], cardHolderName: NAME };
 const ANY_MOVE = fc.record({ move: fc.constantFrom(...MOVES), isTicked: fc.option(fc.boolean(), { nil: undefined }) });
 
 /** Holds that the page's total is that of its box, and that only the visitor changes the box while the backend prices both subscriptions. */
@@ -102,7 +103,7 @@ class Visit {
         if (!this.isUnpriced) await browser.press('Cancel');
         return;
       case 'a wrong card':
-        browser.fill({ ...answers['payment/method'], ...CARDS.unknown });
+        browser.fill({ ...TYPED, ...CARDS.unknown });
         return void (await browser.press('Continue'));
       case 'a declined card':
         if (await this.review(CARDS.declined)) await browser.press('Pay now');
@@ -121,7 +122,7 @@ class Visit {
   /** @returns false if the press shows the payment view again, because the order with the box has no price */
   private async review(card: { cardNumber: string }): Promise<boolean> {
     // `move` has typed the name that a refused press must keep.
-    this.browser.fill({ ...answers['payment/method'], ...card, ...(this.isUnpriced && { cardHolderName: NAME }) });
+    this.browser.fill({ ...TYPED, ...card });
     const page = await this.browser.press('Continue');
     if (this.isUnpriced) return false;
     expect([page.path, Number(page.figure('Total').replaceAll(/\D/g, ''))]).toEqual([
@@ -159,7 +160,7 @@ describe('while the backend prices the order only without the co-parent’s subs
         },
       }),
     });
-    browser.fill({ ...answers['payment/method'], isPayingForCoparent: true });
+    browser.fill({ ...TYPED, isPayingForCoparent: true });
     await browser.press('Continue');
     pricesBoth = false;
     const page = await browser.open('/payment/review');

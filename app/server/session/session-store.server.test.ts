@@ -320,4 +320,11 @@ describe('a session of one browser', () => {
     expect(await find(id)).toEqual(state({ redirectUrl: '/home' }));
     expect(JSON.stringify(await test.rows())).not.toContain(VISITOR);
   });
+
+  it('is removed even if what must outlive it cannot be stored', async () => {
+    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const full = new Error('the disk is full');
+    await expect(test.sessions.remove([id], VISITOR, () => Promise.reject(full))).rejects.toBe(full);
+    expect(await test.rows()).toEqual([]);
+  });
 });

@@ -78,7 +78,12 @@ export interface SessionStore {
   touchAfterMs: number;
   /** Extends an idle session without a new version. */
   touch(record: SessionRecord): Promise<void>;
-  /** Removes what this browser stores at the ids. @param keep stores the parts that must outlive it, in the same transaction */
+  /**
+   * Removes what this browser stores at the ids.
+   *
+   * @param keep stores the parts that must outlive it, in the same transaction
+   * @throws Error of `keep`, without which everything is removed as well
+   */
   remove(
     ids: readonly string[],
     visitorId: string,
@@ -317,19 +322,26 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
     async remove(ids, visitorId, keep = () => Promise.resolve()) {
       if (ids.length === 0) return;
-      await db.transaction().execute(async (transaction) => {
-        const rows = await transaction
+      const removeFrom = (on: Db) =>
+        on
           .deleteFrom('sessions')
           .where('id', 'in', ids.map(hash))
           .where('visitor', '=', hash(visitorId))
           .returning(['data', 'ended_as'])
           .execute();
-        const removed = rows.map(({ data, ended_as }) => ({
-          endedAs: ended_as === null ? undefined : readEnding(ended_as),
-          data: sealedLeft.open(data),
-        }));
-        await keep(removed, transaction);
-      });
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const removed = (await removeFrom(transaction)).map(({ data, ended_as }) => ({
+            endedAs: ended_as === null ? undefined : readEnding(ended_as),
+            data: sealedLeft.open(data),
+          }));
+          await keep(removed, transaction);
+        });
+      } catch (error) {
+        // The visitor's answers must go, whatever cannot be kept of them.
+        await removeFrom(db);
+        throw error;
+      }
     },
 
     async purge(now) {

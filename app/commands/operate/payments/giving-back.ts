@@ -21,7 +21,6 @@ import type { Db } from '~/store/store';
 export interface Desk {
   db: Db;
   charging: ChargingProvider;
-  /** For mails. */
   writer: AttemptWriter;
   operator: Operator;
   /** Undefined sends no mail. */

@@ -41,8 +41,9 @@ function CardFields(props: HostedCardProps) {
   const checked = useRef<Record<string, string>>();
   // Lets listeners read the latest values without being bound again.
   const latestPhase = useRef<Phase>('loading');
-  const latest = useRef({ submit, keepsStored, checkLeft, followTyping, nameInput, forget, takeErrors });
-  latest.current = { submit, keepsStored, checkLeft, followTyping, nameInput, forget, takeErrors };
+  const handlers = { submit, keepsStored, checkLeft, followTyping, nameInput, forget, takeErrors };
+  const latest = useRef(handlers);
+  latest.current = handlers;
 
   // Runs before the next paint, so that the page never shows both sets of fields.
   useLayoutEffect(() => {

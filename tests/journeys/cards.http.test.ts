@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { Page } from '~tests/browser/plain-page';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -68,6 +69,21 @@ describe('a declined card', () => {
     await submitStep(browser, 'payment/review', answers);
     expect((await browser.press('English (UK)')).errors).toEqual(['Payment method declined']);
   });
+});
+
+it('folds the fields below a kept card until another one is typed', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'payment/review', answers);
+  const folded = (page: Page) => page.$('details:not([open]) #answers-cardNumber').length;
+  expect(folded(await browser.open('/payment/method'))).toBe(1);
+  browser.fill({ ...answers['payment/method'], cardNumber: '4111111111111112' });
+  expect(folded(await browser.press('Continue'))).toBe(0);
+  // A language switch keeps what was typed as a draft.
+  expect(folded(await browser.press('English (UK)'))).toBe(0);
+  browser.fill(CARDS.declined);
+  expect((await browser.press('Continue')).path).toBe('/payment/review');
+  expect(folded(await browser.open('/payment/method'))).toBe(1);
 });
 
 describe('an invalid card', () => {

@@ -185,7 +185,8 @@ test('keeps an entered card, and submits once for five presses of Continue', asy
   expect(tokenised).toHaveLength(1);
   await page.locator('main a[href$="/payment/method"]', { hasText: 'Change' }).click();
   await expect(page.locator('.chosen strong')).toHaveText('Visa ending in 1111');
-  await expect(page.getByRole('group', { name: 'Another card' })).toBeVisible();
+  await page.getByText('Use another card').click();
+  await expect(page.getByRole('group', { name: 'Credit or debit card' })).toBeVisible();
   await expect(hostedInput(page, 'number')).toBeVisible();
   await pressContinue(page);
   await expect(page).toHaveURL(/\/payment\/review$/);
@@ -264,6 +265,27 @@ test('continues with the kept card before the fields are ready', async ({ page }
   await pressContinue(page);
   await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
   frames.release();
+});
+
+test('folds the fields below a kept card, and opens them to show the errors of what was typed', async ({ page }) => {
+  await openAt(page, 'payment/review', parentOfMinnesota());
+  await page.goto('payment/method');
+  const another = page.getByText('Use another card');
+  const number = hostedInput(page, 'number');
+  await expect(number).toBeHidden();
+  await another.click();
+  await number.fill('4111 1111 1111 1112');
+  await another.click();
+  await expect(number).toBeHidden();
+  await pressContinue(page);
+  await expect(page.locator('.error-summary')).toBeFocused();
+  await expect(number).toBeVisible();
+  // The provider's fields do not survive another button, so the page does not fold where a card was typed.
+  await page.getByText('I have an activation code').click();
+  await page.getByLabel('Activation code').fill('none-such');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.locator('.code-box .field-error')).toBeVisible();
+  await expect(number).toBeVisible();
 });
 
 test('remembers Continue until the fields are ready', async ({ page }) => {

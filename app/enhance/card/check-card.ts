@@ -9,18 +9,17 @@ export function isCardBlank({ fields }: CardFieldsState): boolean {
   return HOSTED_FIELDS.every((name) => fields[name].isEmpty);
 }
 
-/** Validates the card in the provider's fields, with the server's messages. */
+/** Validates the card in the provider's fields, with the server's messages, in the order of the fields. */
 export function checkCard(
   { brand, fields }: CardFieldsState,
   cardHolderName: string,
   { texts: { errors }, nameLimit, hiddenCardBrands }: Pick<HostedCardProps, 'texts' | 'nameLimit' | 'hiddenCardBrands'>,
 ): CardErrors {
   const found: CardErrors = {};
+  if (brand !== undefined && hiddenCardBrands.includes(brand) && !fields.number.isEmpty) found.number = errors.brand;
+  for (const field of HOSTED_FIELDS) if (!fields[field].isValid) found[field] ??= errors[field];
   const name = cardHolderName.trim();
   if (name === '') found.cardHolderName = errors.cardHolderName;
   else if (!fitsLength(name, nameLimit)) found.cardHolderName = errors.nameLength;
-  for (const field of HOSTED_FIELDS) if (!fields[field].isValid) found[field] = errors[field];
-  const isHidden = brand !== undefined && hiddenCardBrands.includes(brand);
-  if (isHidden && !fields.number.isEmpty) found.number = errors.brand;
   return found;
 }

@@ -1,4 +1,4 @@
-import { HOSTED_FIELDS, type HostedCardTexts } from '~/components/enhanced/hosted-card';
+import type { HostedCardTexts } from '~/components/enhanced/hosted-card';
 import { useEffect, useRef } from 'react';
 import { showMessage } from '../shared/field-message';
 import type { CardErrors } from './check-card';
@@ -15,18 +15,22 @@ interface ErrorListProps {
 /** Lists the errors with links to their fields. Takes the focus when they are first shown, like the server's summary. */
 export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.focus(), [timesShown]);
-  const names = (['form', ...HOSTED_FIELDS, 'cardHolderName'] as const).filter((name) => errors[name]);
-  if (names.length === 0) return null;
+  useEffect(() => {
+    // The visitor may have closed it after typing.
+    list.current?.closest('details')?.toggleAttribute('open', true);
+    list.current?.focus();
+  }, [timesShown]);
+  const found = Object.entries(errors) as [keyof CardErrors, string][];
+  if (found.length === 0) return null;
   return (
     <div className="error-summary" role="alert" aria-labelledby="card-problem" tabIndex={-1} ref={list}>
       <h2 id="card-problem">{texts.problem}</h2>
       <ul>
-        {names.map((name) => (
+        {found.map(([name, text]) => (
           // Another text gets another element, as in live-region.tsx.
-          <li key={errors[name]}>
+          <li key={text}>
             {name === 'form' ? (
-              errors.form
+              text
             ) : (
               <a
                 href={`#hosted-${name}`}
@@ -35,7 +39,7 @@ export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) 
                   focus(name);
                 }}
               >
-                {errors[name]}
+                {text}
               </a>
             )}
           </li>

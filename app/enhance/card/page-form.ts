@@ -49,15 +49,15 @@ export function isLeftBlank(controls: HTMLElement): boolean {
 
 /** Whether the co-parent's box differs from its initial state. */
 export function isToggled(form: HTMLFormElement): boolean {
-  const box = form.elements.namedItem(CO_PARENT_BOX);
-  return box instanceof HTMLInputElement && box.checked !== box.defaultChecked;
+  const box = form.querySelector<HTMLInputElement>(`[name=${CO_PARENT_BOX}]`);
+  return box?.checked !== box?.defaultChecked;
 }
 
 /** Presses Apply if an activation code is typed. @returns whether there was one */
 export function pressApply(form: HTMLFormElement): boolean {
-  const code = form.elements.namedItem('subscriptionCode');
-  const apply = form.querySelector<HTMLButtonElement>('button[value="apply-code"]');
-  if (!(code instanceof HTMLInputElement) || code.value.trim() === '' || !apply) return false;
+  const code = form.querySelector<HTMLInputElement>('[name=subscriptionCode]');
+  const apply = form.querySelector<HTMLButtonElement>('[value=apply-code]');
+  if (!code?.value.trim() || !apply) return false;
   // A browser ignores a press while it submits the form.
   setTimeout(() => apply.click());
   return true;

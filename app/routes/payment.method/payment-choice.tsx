@@ -28,11 +28,15 @@ interface PaymentChoiceProps {
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
   /** The wallet with a stored approval. */
   approved: 'payPal' | 'venmo' | undefined;
+  /** The visitor may have typed a card, of which the provider's fields return nothing. */
+  hasTyped: boolean;
 }
 
 /** The stored method stays until another is chosen. */
-export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...entry }: PaymentChoiceProps) {
+export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, hasTyped, ...entry }: PaymentChoiceProps) {
   const t = useTranslate();
+  const isOptional = card !== undefined || approved !== undefined;
+  const cardEntry = <CardEntry fields={fields} isOptional={isOptional} {...entry} />;
   return (
     <>
       {card && (
@@ -52,12 +56,14 @@ export function PaymentChoice({ fields, card, offersPayPal, venmo, approved, ...
         </Notice>
       )}
       <Wallets offersPayPal={offersPayPal} venmo={venmo} />
-      <CardEntry
-        fields={fields}
-        isOptional={card !== undefined || approved !== undefined}
-        isAnother={card !== undefined}
-        {...entry}
-      />
+      {isOptional ? (
+        <details open={hasTyped}>
+          <summary>{t(`checkout:method.${card ? 'anotherCard' : 'cardInstead'}`)}</summary>
+          {cardEntry}
+        </details>
+      ) : (
+        cardEntry
+      )}
     </>
   );
 }
@@ -70,8 +76,6 @@ type CardEntryProps = Pick<
   'fields' | 'cardHolderName' | 'emptied' | 'takesPlainCards' | 'hiddenCardBrands' | 'hostedCard'
 > & {
   isOptional: boolean;
-  /** Another card is chosen already. */
-  isAnother: boolean;
 };
 
 function CardEntry({
@@ -82,10 +86,9 @@ function CardEntry({
   hiddenCardBrands,
   hostedCard,
   isOptional,
-  isAnother,
 }: CardEntryProps) {
   const t = useTranslate();
-  const legend = t(isAnother ? 'checkout:method.anotherCard' : 'checkout:method.card');
+  const legend = t('checkout:method.card');
   const marks = <CardMarks brands={acceptedBrands(t, hiddenCardBrands)} />;
   const hosted = hostedCard && (
     <HostedCardEntry

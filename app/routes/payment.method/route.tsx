@@ -50,6 +50,7 @@ export default function Method() {
           fields={fields}
           cardHolderName={fields.cardHolderName.initialValue ?? ''}
           emptied={screen.shown?.emptied}
+          hasTyped={Boolean(screen.shown ?? loaded.draft)}
           {...loaded}
         />
       )}

@@ -80,7 +80,7 @@ export async function postMethod(request: Request, context: RequestContext): Pro
   }
 }
 
-/** Nothing beside a wallet's approval, because the page says to leave the fields blank to use it. */
+/** Nothing beside a wallet's approval: a visitor who opens the card fields then types the name of that card. */
 function suggestHolder({ parent, paypal, venmo }: Billed): string | undefined {
   return paypal || venmo ? undefined : `${parent.firstName} ${parent.lastName}`;
 }

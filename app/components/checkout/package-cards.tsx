@@ -177,8 +177,8 @@ interface PackagePriceProps {
 }
 
 /**
- * Shows the price per year, so that visitors can compare terms. For two years, also shows the billed amount. An offer reduces both and
- * strikes the full price through. Each text is one string, because a card's accessible name drops spaces between strings.
+ * Shows the price per year, so that visitors can compare terms. For two years, also shows the billed amount. An offer reduces both, and the
+ * full price follows. Each text is one string, because a card's accessible name drops spaces between strings.
  */
 function PackagePrice({ amount, years, currency, saving = null, percentOff, isFrom = false }: PackagePriceProps) {
   const t = useTranslate();
@@ -186,35 +186,28 @@ function PackagePrice({ amount, years, currency, saving = null, percentOff, isFr
   if (amount === null) return <span className="package-term">{t(`common:terms.${years}`)}</span>;
   const format = (money: number) => formatMoney(money, currency, language);
   const billed = percentOff === undefined ? amount : reducedPrice(amount, percentOff, currency);
-  const full = billed < amount && <FullPrice price={format(amount)} />;
+  const isReduced = billed < amount;
   return (
     <>
       <span className="package-price">
         {isFrom && <span className="package-per">{`${t('parent:step3.from')} `}</span>}
         <b>{format(Math.round(billed / years))}</b>{' '}
         <span className="package-per">
-          {years === 1 && full} {years === 1 && full ? t('parent:step3.firstYear') : t('parent:step3.aYear')}
+          {isReduced && years === 1
+            ? t('parent:alacarte.firstTerm.1', { price: format(amount) })
+            : t('parent:step3.aYear')}
         </span>
       </span>{' '}
       {years === 2 && (
         <span className="package-term">
-          {full} {t(full ? 'parent:step3.firstTwoYears' : 'parent:step3.twoYears', { price: format(billed) })}{' '}
-          {saving !== null && !full && (
+          {isReduced
+            ? t('parent:step3.firstTwoYears', { price: format(billed), then: format(amount) })
+            : t('parent:step3.twoYears', { price: format(billed) })}{' '}
+          {saving !== null && !isReduced && (
             <strong className="package-saving">{t('parent:step3.save', { amount: format(saving) })}</strong>
           )}
         </span>
       )}
     </>
-  );
-}
-
-/** A price before an offer. */
-export function FullPrice({ price }: { price: string }) {
-  const t = useTranslate();
-  return (
-    <s>
-      <span className="visually-hidden">{`${t('parent:step3.insteadOf')} `}</span>
-      {price}
-    </s>
   );
 }

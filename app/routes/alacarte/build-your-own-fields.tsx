@@ -8,7 +8,6 @@ import {
   TONEMETERS,
   UNLIMITED_PAYMENTS,
 } from '~/domain/build-your-own';
-import { FullPrice } from '~/components/checkout/package-cards';
 import { usePage } from '~/components/page/page-context';
 import { formatMoney, type Currency } from '~/domain/money';
 import { reducedPrice } from '~/domain/prices';
@@ -122,5 +121,16 @@ function OptionLabel({ option, ...offer }: OptionLabelProps) {
       {pricePerYear === 0 && <span className="price">{t('parent:alacarte.free')}</span>}
       {pricePerYear !== 0 && price && <Price amount={pricePerYear} formatted={price} isYearly {...offer} />}
     </>
+  );
+}
+
+/** A price before an offer. */
+function FullPrice({ price }: { price: string }) {
+  const t = useTranslate();
+  return (
+    <s>
+      <span className="visually-hidden">{`${t('parent:step3.insteadOf')} `}</span>
+      {price}
+    </s>
   );
 }

@@ -77,13 +77,13 @@ test('shows that slow lists are loading, and announces the loaded lists', async 
   await expect(status).toHaveText('Loading the lists…');
   await expect(region(page).locator('option:checked')).toHaveText('Loading the lists…');
   release();
-  await expect(status).toHaveText('The lists now follow your choice: Canada. Please choose: Province, Time zone.');
+  await expect(status).toHaveText('Lists for Canada. Please choose: Province, Time zone.');
   await expect(region(page)).not.toHaveAttribute('aria-busy');
   await expect(region(page).locator('option:checked')).toHaveText('Choose…');
   await region(page).selectOption('ON');
-  await expect(status).toHaveText('The lists now follow your choice: Ontario. Please choose: Time zone.');
+  await expect(status).toHaveText('Lists for Ontario. Please choose: Time zone.');
   await country(page).selectOption('GB');
-  await expect(status).toHaveText(/^The lists now follow your choice: United Kingdom\. Time zone: [^.]+\.$/);
+  await expect(status).toHaveText(/^Lists for United Kingdom\. Time zone: [^.]+\.$/);
   await page.route('**/lookup/**', (route) => route.abort());
   await country(page).selectOption('MX');
   await expect(status).toBeVisible();
@@ -100,7 +100,7 @@ test('loads a country’s lists even if a region of the previous country is chos
   release();
   await expect(region(page).locator('option[value=ON]')).toBeAttached();
   await expect(page.locator('[data-enhance=place-choices] [role=status]')).toHaveText(
-    'The lists now follow your choice: Canada. Please choose: Province, Time zone.',
+    'Lists for Canada. Please choose: Province, Time zone.',
   );
   await expect(page.locator('[aria-busy]')).toHaveCount(0);
   await region(page).selectOption('ON');

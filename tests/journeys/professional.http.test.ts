@@ -294,9 +294,7 @@ describe('the country', () => {
     body.append('intent', 'update');
     const tennessee = await browser.post('/pro/practice', body.toString());
     expect([tennessee.path, tennessee.status, tennessee.errors]).toEqual(['/pro/practice', 200, []]);
-    expect(tennessee.text('#updated-lists')).toBe(
-      'The lists now follow your choice: Tennessee. Please choose: Time zone.',
-    );
+    expect(tennessee.text('#updated-lists')).toBe('Lists for Tennessee. Please choose: Time zone.');
     expect(tennessee.$('.with-update + #updated-lists')).toHaveLength(1);
     expect(tennessee.values).toMatchObject({ ...practice, region: 'TN', timezone: '' });
     browser.fill({ timezone: 'America/Chicago' });

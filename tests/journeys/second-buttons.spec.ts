@@ -105,13 +105,13 @@ test.describe('Update', () => {
       await press(page, 'Update');
       const region = '#answers-region';
       const zone = '#answers-timezone';
-      await expectFocus(page, { on: region, text: /your choice: Canada\. Please choose: Province, Time zone\./ });
+      await expectFocus(page, { on: region, text: /Lists for Canada\. Please choose: Province, Time zone\./ });
       await fill(page, { region: 'ON' });
       await press(page, 'Update');
-      await expectFocus(page, { on: zone, text: /your choice: Ontario/ });
+      await expectFocus(page, { on: zone, text: /Lists for Ontario/ });
       await fill(page, { country: 'GB' });
       await press(page, 'Update');
-      await expectFocus(page, { on: zone, text: /your choice: United Kingdom\. Time zone: .+\./ });
+      await expectFocus(page, { on: zone, text: /Lists for United Kingdom\. Time zone: .+\./ });
     });
   }
 
@@ -121,11 +121,11 @@ test.describe('Update', () => {
     await press(page, 'Update');
     await expectFocus(page, {
       on: '#answers-region',
-      text: /your choice: Canada\. Please choose: Province, Time zone, /,
+      text: /Lists for Canada\. Please choose: Province, Time zone, /,
     });
     await fill(page, { region: 'NS' });
     await press(page, 'Update');
-    await expectFocus(page, { on: '#answers-timezone', text: /your choice: Nova Scotia\. Please choose: Time zone/ });
+    await expectFocus(page, { on: '#answers-timezone', text: /Lists for Nova Scotia\. Please choose: Time zone/ });
   });
 
   test('moves the focus to the price of a build-your-own package', async ({ page }) => {

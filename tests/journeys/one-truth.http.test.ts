@@ -429,7 +429,7 @@ const path = process.env.WALKS_PATH;
 const replayPath = process.env.WALKS_REPLAY;
 /** `npm test` runs these few walks with a fixed seed, so that only a change can make it fail. */
 const BRIEF = 4;
-const WALK_MS = 15_000;
+const WALK_MS = 60_000;
 
 let world: World;
 let withoutPounds: World;

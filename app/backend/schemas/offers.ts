@@ -3,7 +3,7 @@ import { SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
 import { keysOf } from '~/domain/keys-of';
 import { currencySymbol, type Currency } from '~/domain/money';
 import { findPackageCode } from '~/domain/packages';
-import { currencyCode, findText } from './prices';
+import { confirmedText, currencyCode } from './prices';
 import { amount, expected, expectedOr, id, known, maybe, text, usable } from './reading';
 
 /** Packages and option lists. Money is integer minor units. */
@@ -71,13 +71,13 @@ export const offeredPackage = z
       receiptText: given.receiptText ?? given.displayName,
       subDurationInYears: duration,
       currencySymbol: given.currencySymbol ?? currencySymbol(currency),
-      priceFormatted: given.priceFormatted ?? findText(given.price, currency),
-      vatAmountFormatted: given.vatAmountFormatted ?? findText(given.vatAmount, currency),
+      priceFormatted: confirmedText(given.priceFormatted, given.price, currency),
+      vatAmountFormatted: confirmedText(given.vatAmountFormatted, given.vatAmount, currency),
       subscriptions: subscriptionsOf(given.subscriptions, given.buildYourOwn, currency),
       options: (given.options ?? []).map((option) => ({
         ...option,
         displayName: option.displayName ?? option.code,
-        pricePerYearFormatted: option.pricePerYearFormatted ?? findText(option.pricePerYear, currency),
+        pricePerYearFormatted: confirmedText(option.pricePerYearFormatted, option.pricePerYear, currency),
       })),
     };
   });
@@ -98,6 +98,6 @@ function subscriptionsOf(received: z.output<typeof subscription>[] | null, build
   return offered.map((one) => ({
     ...one,
     years: one.years ?? SUBSCRIPTION_YEARS[one.productId],
-    priceFormatted: one.priceFormatted ?? findText(one.price, currency),
+    priceFormatted: confirmedText(one.priceFormatted, one.price, currency),
   }));
 }

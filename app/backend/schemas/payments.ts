@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { findPaymentType, PAYMENT_TYPES } from '~/domain/order';
 import { AUTH_FAILED, isFailure, statusAnswer, validationErrors } from './answers';
-import { couponDetail, orderBody, paidTotals, paymentCodeDetail, withCodeTexts, withCouponText } from './prices';
+import {
+  confirmedText,
+  couponDetail,
+  orderBody,
+  paidTotals,
+  paymentCodeDetail,
+  withCodeTexts,
+  withCouponText,
+} from './prices';
 import { SECTIONS } from './sections';
 import { amount, expected, expectedOr, headerText, id, maybe, text } from './reading';
 
@@ -125,11 +133,14 @@ export const paymentAnswer = paymentAnswerFields.transform(withAnswerTexts);
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
 function withAnswerTexts<Answer extends z.output<typeof paymentAnswerFields>>(answer: Answer): Answer {
-  const { currencyCode } = answer.receipt.totals;
+  const { renewal, totals } = answer.receipt;
+  const { currencyCode } = totals;
+  const renewalText = confirmedText(renewal?.totalFormatted ?? null, renewal?.total ?? null, currencyCode);
   return {
     ...answer,
     receipt: {
       ...answer.receipt,
+      renewal: renewal && { ...renewal, totalFormatted: renewalText },
       paymentCodeDetails: withCodeTexts(answer.receipt.paymentCodeDetails, currencyCode),
     },
     pricingInfo: { couponDetail: withCouponText(answer.pricingInfo.couponDetail, currencyCode) },

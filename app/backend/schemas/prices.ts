@@ -1,6 +1,6 @@
 import { ADDRESS } from '~/steps/billing';
 import { z } from 'zod';
-import { formatMoney, type Currency } from '~/domain/money';
+import { currencySymbol, formatMoney, type Currency } from '~/domain/money';
 import type { PaidTotals } from '~/domain/order';
 
 import { amount, expected, expectedOr, maybe, text } from './reading';
@@ -65,14 +65,25 @@ function withTexts<Totals extends PaidTotals>(given: Totals): Totals {
   };
 }
 
-/** The backend's text of an amount, unless its digits are those of another one. Pages then show what is charged. */
-function confirmedText(said: string | null, figure: number | null, currency: Currency | null): string | null {
-  const isOther = said !== null && figure !== null && Number(said.replace(/\D/g, '')) !== Math.abs(figure);
-  return (isOther ? findText(figure, currency) : null) ?? said ?? findText(figure, currency);
+/**
+ * The backend's text of an amount, unless it has the digits of another amount or the sign of another currency. Pages then show the amount
+ * itself.
+ */
+export function confirmedText(said: string | null, figure: number | null, currency: Currency | null): string | null {
+  const ours = findText(figure, currency);
+  return ours !== null && said !== null && contradicts(said, Math.abs(figure ?? 0), currency) ? ours : (said ?? ours);
+}
+
+function contradicts(said: string, figure: number, currency: Currency | null): boolean {
+  const signs = said.match(/[$£€]/g) ?? [];
+  return (
+    Number(said.replace(/\D/g, '')) !== figure ||
+    (currency !== null && signs.some((sign) => sign !== currencySymbol(currency)))
+  );
 }
 
 /** Formats an amount. All our languages format amounts alike, so the response's language does not matter. */
-export function findText(figure: number | null, currency: Currency | null): string | null {
+function findText(figure: number | null, currency: Currency | null): string | null {
   return figure === null || currency === null ? null : formatMoney(figure, currency, 'en');
 }
 
@@ -107,14 +118,14 @@ type PaymentCodeDetail = z.output<typeof paymentCodeDetail>;
 /** A coupon without any content is null, and one of zero, which some backends return with every price. */
 export function withCouponText(coupon: CouponDetail | null, currency: Currency | null): CouponDetail | null {
   if (!coupon || coupon.discount === 0 || Object.values(coupon).every((said) => said === null)) return null;
-  return { ...coupon, discountFormatted: coupon.discountFormatted ?? findText(coupon.discount, currency) };
+  return { ...coupon, discountFormatted: confirmedText(coupon.discountFormatted, coupon.discount, currency) };
 }
 
 export function withCodeTexts(codes: PaymentCodeDetail[], currency: Currency | null): PaymentCodeDetail[] {
   return codes.map((code) => ({
     ...code,
-    amountFormatted: code.amountFormatted ?? findText(code.amount, currency),
-    unusedFormatted: code.unusedFormatted ?? findText(code.unused, currency),
+    amountFormatted: confirmedText(code.amountFormatted, code.amount, currency),
+    unusedFormatted: confirmedText(code.unusedFormatted, code.unused, currency),
   }));
 }
 

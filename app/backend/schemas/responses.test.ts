@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { findOperation } from '~/backend/contract/find-operation';
 import { inviteContext } from './invites';
-import { offeredPackages } from './offers';
+import { offeredPackage, offeredPackages } from './offers';
 import { paymentAnswer } from './payments';
 import { pricingInfo } from './prices';
 import { missingFields } from './reading';
@@ -38,11 +38,36 @@ it.each([
   ['$17.95', '$179.62'],
   ['free', '$179.62'],
   ['$180', '$179.62'],
+  ['£179.62', '$179.62'],
 ])('shows a total whose text is %s as %s', (totalFormatted, shown) => {
   const total = shown === '$179.62' ? 17962 : 17955;
   const totals = { currencyCode: 'USD', taxAmount: 1155, total, totalFormatted };
   expect(pricingInfo.parse({ totals }).totals.totalFormatted).toBe(shown);
   expect(paymentAnswer.parse({ receipt: { totals }, registration: {} }).receipt.totals.totalFormatted).toBe(shown);
+});
+
+/** Says one amount as another one, in the other currency, and in words. */
+const CONTRADICTIONS = ['$12.34', '£120.00', 'free', '$1,200.00'];
+
+it.each(CONTRADICTIONS)('shows the amounts of discounts, codes and the renewal if their texts say %s', (said) => {
+  const totals = { currencyCode: 'USD', taxAmount: 0, total: 0 };
+  const couponDetail = { couponCode: 'C', description: 'Offer', discount: 12000, discountFormatted: said };
+  const code = { code: 'GIFT', amount: 12000, amountFormatted: said, unused: 12000, unusedFormatted: said };
+  const renewal = { date: '2027-03-01T12:00:00Z', total: 12000, totalFormatted: said };
+  const price = pricingInfo.parse({ totals, couponDetail, paymentCodeDetails: [code] });
+  const { receipt, pricingInfo: paid } = paymentAnswer.parse({
+    receipt: { totals, paymentCodeDetails: [code], renewal },
+    registration: {},
+    pricingInfo: { couponDetail },
+  });
+  for (const [coupon, [one]] of [
+    [price.couponDetail, price.paymentCodeDetails],
+    [paid.couponDetail, receipt.paymentCodeDetails],
+  ] as const) {
+    expect(coupon).toMatchObject({ discountFormatted: '$120.00' });
+    expect(one).toMatchObject({ amountFormatted: '$120.00', unusedFormatted: '$120.00' });
+  }
+  expect(receipt.renewal).toMatchObject({ totalFormatted: '$120.00' });
 });
 
 const NOT_FOR_HEADERS = ['', ' ', ' key', 'key\n', 'a key', 'key\u2019s', 'cl\u00e9', '\u7535\u5b50', 'a\u0000b'];
@@ -91,6 +116,20 @@ describe('a list of packages', () => {
     const sent = [whole, { ...whole, id: '2022', [name]: value }];
     expect(offeredPackages.parse(sent).map(({ id }) => id)).toEqual(['2021']);
     expect(missingFields(offeredPackages, sent)).toEqual([`[].${name}`]);
+  });
+
+  it.each(CONTRADICTIONS)('shows the amounts of packages and their parts if their texts say %s', (said) => {
+    const sent = {
+      ...whole,
+      ...{ priceFormatted: said, vatAmount: 12000, vatAmountFormatted: said },
+      subscriptions: [{ productId: 'SUB1YEAR', years: 1, price: 12000, priceFormatted: said }],
+      options: [{ code: 'X', displayName: 'X', pricePerYear: 12000, pricePerYearFormatted: said }],
+    };
+    expect(offeredPackage.parse(sent)).toMatchObject({
+      ...{ priceFormatted: '$120.00', vatAmountFormatted: '$120.00' },
+      subscriptions: [{ priceFormatted: '$120.00' }],
+      options: [{ pricePerYearFormatted: '$120.00' }],
+    });
   });
 
   it('omits and reports an entry that is not a package', () => {

@@ -4,7 +4,16 @@ import { BUTTONS, parentOfMinnesota, type Answers } from '~tests/answers/parent-
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '~tests/answers/professional-answers';
 import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend';
-import { FAULTS, LOST_ANSWERS, REFUSALS, type Fault, type Operation } from '~tests/fakes/troubled-backend';
+import { isFull } from '~tests/fakes/faults';
+import {
+  FAULTS,
+  LOST_ANSWERS,
+  REFUSALS,
+  type Fault,
+  type Operation,
+  type WrongReply,
+} from '~tests/fakes/troubled-backend';
+import { serveSiteAfter } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -309,4 +318,131 @@ describe('a professional over HTTP', () => {
     troubled.recover();
     expect(lacksList(await browser.press('Update'))).toBeUndefined();
   });
+});
+
+/** Another parent's record, which no page may show. */
+const ANOTHER = { userId: '4711', email: 'zoe.quark@example.com', parent: { firstName: 'Zoe', lastName: 'Quark' } };
+/** Correct responses, each field of which is replaced in turn. */
+const CORRECT: Partial<Record<Operation, object>> = {
+  'invites.get': { userId: '9001', isSubscriptionCurrent: false, familyMembers: [], parent: { firstName: 'Ben' } },
+  'parents.get': { userId: '9001', email: 'b@example.com', agreedToTerms: false, address: { country: 'US' } },
+  'credentials.usernameAvailability': { available: true, meetsRequirements: true },
+  'paymentClientToken.get': { clientToken: 'a-token', hiddenCardBrands: [] },
+  'sessions.create': { url: '/ofw/home.form', auth: 'a-token', userId: '9001' },
+};
+const FAILURE_MARKS = [
+  { status: 112, message: 'auth.fail.message' },
+  { status: 403 },
+  { statusCode: 404 },
+  { status: 500 },
+  { status: '403' },
+  { message: 'It did Fail.' },
+  { validationErrors: [{ field: 'username', text: 'No.' }] },
+  { validationErrors: [] },
+];
+const WRONG_VALUES = [undefined, null, '', 'x', -1, true, false, [], {}, 'y'.repeat(20_000), 'a\r\nb; \u2019"'];
+
+/** Wrong responses to a call: other bodies, marks of a failure, statuses, and each field with wrong values. */
+function wrongBodies(call: Operation): Omit<WrongReply, 'takesEffect'>[] {
+  const correct = CORRECT[call] ?? {};
+  const bodies = [{ ...correct, ...ANOTHER }, null, {}, [], 'text', 7, ...FAILURE_MARKS];
+  const marked = FAILURE_MARKS.map((mark) => ({ ...correct, ...mark }));
+  const fields = Object.keys(correct).flatMap((name) => WRONG_VALUES.map((value) => ({ ...correct, [name]: value })));
+  const statuses = [201, 302, 400, 401, 403, 404, 409, 410, 418, 422, 429, 503];
+  return [
+    ...[...bodies, ...marked, ...fields].map((body) => ({ status: 200, body })),
+    ...statuses.flatMap((status) => [{}, { status: 112 }, { validationErrors: [] }].map((body) => ({ status, body }))),
+  ];
+}
+
+/** Fields whose typed value the page shows in another format, or never again. */
+const UNCOMPARED = /^(card|password|security|confirmCode|terms|shown|page-|phoneNumber)/;
+const comparable = ({ values }: Page) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !UNCOMPARED.test(name)));
+
+describe('a backend with wrong responses', () => {
+  const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+  const coParent = coParentOfMinnesota();
+  const parent = parentOfMinnesota();
+  const atInvited = (step: 'step1' | 'payment/method' | 'credentials') =>
+    serveSiteAfter(async (browser) => {
+      await browser.open(INVITE);
+      if (step === 'step1') await browser.follow('Get Started');
+      else await walkInvitedTo(browser, step, coParent);
+    });
+  const atMailedLink = serveSiteAfter(async (browser, site) => {
+    await walkTo(browser, 'credentials', parent);
+    browser.jar = site.openBrowser().jar;
+    await browser.open(await site.mailedLink());
+  });
+  const [atStep1, atMethod, atCredentials] = [
+    atInvited('step1'),
+    atInvited('payment/method'),
+    atInvited('credentials'),
+  ];
+  const withTerms = { ...coParent.credentials, [TERMS]: true };
+  const PLACES = {
+    step1: { path: '/invite/step1', serve: atStep1, answers: coParent.step1, button: 'Continue' },
+    method: {
+      path: '/invite/payment/method',
+      serve: atMethod,
+      answers: coParent['payment/method'],
+      button: 'Continue',
+    },
+    credentials: { path: '/invite/credentials', serve: atCredentials, answers: withTerms, button: 'Complete Signup' },
+    'mailed link': {
+      path: '/credentials',
+      serve: atMailedLink,
+      answers: parent.credentials,
+      button: 'Complete Signup',
+    },
+  };
+
+  it.each<[place: keyof typeof PLACES, call: Operation, takesEffect: boolean]>([
+    ['step1', 'invites.get', true],
+    ['step1', 'parents.update', false],
+    ['method', 'paymentClientToken.get', true],
+    ['credentials', 'parents.get', true],
+    ['credentials', 'parents.update', true],
+    ['credentials', 'credentials.usernameAvailability', true],
+    ['credentials', 'credentials.set', false],
+    ['credentials', 'credentials.set', true],
+    ['mailed link', 'parents.get', true],
+    ['mailed link', 'credentials.set', true],
+    ['mailed link', 'sessions.create', true],
+  ])(
+    'never breaks a page, loses a typed value or shows another parent on %s: %s (takes effect: %s)',
+    async (place, call, takesEffect) => {
+      const { path, serve, answers, button } = PLACES[place];
+      let served: TroubledSite | undefined;
+      const bodies = wrongBodies(call);
+      // In brief, each part of the list is covered, but not each of its entries.
+      for (const wrong of bodies.filter((_one, index) => isFull || index < 4 || index % 16 === 0)) {
+        served ??= await serveTroubled(serve);
+        const { browser, troubled } = served;
+        const what = JSON.stringify(wrong).slice(0, 200);
+        const form = await browser.open(path);
+        expect([form.path, hasForm(form)], `before ${what}`).toEqual([path, true]);
+        const { [TERMS]: _terms, ...others } = answers as Answers;
+        browser.fill(form.html.includes(`name="${TERMS}"`) ? answers : others);
+        const typed = comparable(browser.page);
+        const reader = browser.copy();
+        troubled.reply(call, { ...wrong, takesEffect });
+        for (const page of [await reader.open(path), await browser.press(button)]) {
+          expect([200, 403, 422, 429, 502], what).toContain(page.status);
+          expect(page.html, what).not.toMatch(/Zoe|Quark|zoe\.quark/);
+        }
+        if (browser.page.path === path && hasForm(browser.page))
+          expect(comparable(browser.page), what).toMatchObject(typed);
+        troubled.recover();
+        const after = await browser.open(path);
+        expect(after.status, what).toBe(200);
+        // The visitor has paid once, whatever was reported.
+        const isPaid = path.endsWith('/credentials');
+        expect(served.charges(), what).toEqual(isPaid ? ['settling'] : []);
+        if (after.path !== path || !hasForm(after)) served = undefined;
+      }
+    },
+    300_000,
+  );
 });

@@ -89,11 +89,22 @@ function reportMissing(onMissing: NonNullable<RemoteBackendOptions['onMissing']>
   };
 }
 
+/** A page must never show another user's record. @throws UnexpectedResponse if the response is about another user than the request */
+function requireSameUser(path: readonly string[], input: unknown, answer: unknown): void {
+  const [asked, received] = [isRecord(input) ? input.params : undefined, answer].map((value) =>
+    isRecord(value) ? value.userId : undefined,
+  );
+  if (typeof asked === 'string' && typeof received === 'string' && asked !== received)
+    throw new UnexpectedResponse(path.join('.'), 'the response is about another user');
+}
+
 /** Replaces validation errors, which quote the response. @throws UnexpectedResponse */
 async function hideResponse({ next, path, input }: LinkCall): Promise<unknown> {
   requirePathParameters(path, input);
   try {
-    return await next();
+    const answer = await next();
+    requireSameUser(path, input, answer);
+    return answer;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     throw new UnexpectedResponse(

@@ -58,12 +58,21 @@ export const LOST_ANSWERS = Object.keys(LOST) as (keyof typeof LOST)[];
 export const REFUSALS = Object.keys(REFUSED) as (keyof typeof REFUSED)[];
 export const FAULTS: readonly Fault[] = [...LOST_ANSWERS, ...REFUSALS];
 
+/** A complete response that is wrong. */
+export interface WrongReply {
+  status: number;
+  body: unknown;
+  /** Whether the call has its effect nevertheless. */
+  takesEffect: boolean;
+}
+
 export type TroubledBackend = Awaited<ReturnType<typeof openTroubledBackend>>;
 
 /** Serves a backend over HTTP until the test ends. It forwards calls to another backend, and can make them fail. */
 export async function openTroubledBackend(backend: BackendClient) {
   const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
   const troubles = new Map<Operation, Fault>();
+  const replies = new Map<Operation, WrongReply>();
   const asked: Operation[] = [];
   /** Operations that are sent to a port without a server. */
   const unplugged = new Set<string>();
@@ -101,15 +110,17 @@ export async function openTroubledBackend(backend: BackendClient) {
     const operation = operationOf(req);
     asked.push(operation);
     if (isSilent) return;
-    const fault = troubles.get(operation);
+    const [fault, wrong] = [troubles.get(operation), replies.get(operation)];
     const body = await readBody(req);
     if (fault && isRefusal(fault)) return REFUSED[fault](res);
+    if (wrong && !wrong.takesEffect) return sendJson(res, wrong.status, wrong.body);
     const real = await fetch(origin + req.url, { method: req.method, headers: ownHeaders(req), body });
     const whole = {
       status: real.status,
       contentType: real.headers.get('content-type') ?? 'application/json',
       body: await real.text(),
     };
+    if (wrong) return sendJson(res, wrong.status, wrong.body);
     if (fault) return LOST[fault](res, whole);
     res.writeHead(whole.status, { 'content-type': whole.contentType }).end(whole.body);
   }
@@ -121,6 +132,11 @@ export async function openTroubledBackend(backend: BackendClient) {
       troubles.clear();
       for (const operation of operations) troubles.set(operation, fault);
     },
+    /** Replaces the responses to this operation. */
+    reply(operation: Operation, wrong: WrongReply) {
+      replies.clear();
+      replies.set(operation, wrong);
+    },
     /** Makes these operations fail before a byte is sent, and no others. */
     unplug(operations: Operation[]) {
       troubles.clear();
@@ -130,6 +146,7 @@ export async function openTroubledBackend(backend: BackendClient) {
     silence: () => void (isSilent = true),
     recover() {
       troubles.clear();
+      replies.clear();
       unplugged.clear();
       isSilent = false;
     },
@@ -215,6 +232,6 @@ async function readBody(req: IncomingMessage): Promise<Buffer<ArrayBuffer> | und
   return chunks.length > 0 ? Buffer.concat(chunks) : undefined;
 }
 
-function sendJson(res: ServerResponse, status: number, body: object | string): void {
+function sendJson(res: ServerResponse, status: number, body: unknown): void {
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshState } from '~/journeys/join-state';
-import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
 import {
   READY_MADE_STEPS,
   stepsBefore,
@@ -11,7 +11,7 @@ import {
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import { serveSite, serveSiteAfter, type Site, type SiteSettings } from '~tests/servers/site';
-import { walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
+import { PAYING_STEPS, submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
@@ -317,6 +317,42 @@ function bodyOf(tab: PlainBrowser): string {
   return tab.page.submission(tab.page.defaultButton()).body.toString();
 }
 
+describe('a page of a professional', () => {
+  const STEPS = ['contact', 'practice', 'security'] as const;
+  const serveRegistered = serveAfter(async (browser) => {
+    const answers = lawyerOfMinnesota();
+    await walkProfessionalTo(browser, 'security', answers);
+    const tabs = await openTabs(
+      browser,
+      STEPS.map((step) => `pro/${step}` as const),
+    );
+    await submitProfessionalStep(browser, 'security', answers);
+    return { answers, tabs };
+  });
+
+  it('writes nothing at any step of the next professional in this browser', async () => {
+    const { browser, reached, moveTab, readStore, professionals } = await serveRegistered();
+    const others = lawyerOfMinnesota();
+    const pressLatePages = async () => {
+      const before = await readStore();
+      for (const step of STEPS) {
+        const typed = reached.answers[step];
+        const page = await pressAgain(moveTab(reached.tabs.get(`pro/${step}`)!), typed);
+        expectOutOfDate(page, typed);
+        expect(await readStore(), `${step} at ${browser.page.path}`).toEqual(before);
+      }
+    };
+    await browser.open('/pro/done');
+    await browser.press('Register another professional');
+    for (const step of STEPS) {
+      await pressLatePages();
+      await submitProfessionalStep(browser, step, others);
+    }
+    await pressLatePages();
+    expect(await professionals()).toHaveLength(2);
+  });
+});
+
 describe('an older page of the same sign-up', () => {
   it('is accepted from another tab after later steps and with a new session id', async () => {
     const { openBrowser } = await serve();
@@ -599,6 +635,65 @@ describe('a page of an invite', () => {
       expect(await readStore()).toEqual(before);
     },
   );
+
+  const INVITED_STEPS = ['step1', 'packages', 'payment/billing', 'payment/method', 'payment/review'] as const;
+  const reachTabs = (steps: readonly InvitedStep[], goal: InvitedStep) => async (browser: PlainBrowser) => {
+    const answers = coParentOfMinnesota();
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, goal, answers);
+    return {
+      answers,
+      tabs: await openTabs(
+        browser,
+        steps.map((step) => `invite/${step}` as const),
+      ),
+    };
+  };
+  const LATE = {
+    'an unpaid invite': serveAfter(reachTabs(INVITED_STEPS, 'payment/review')),
+    'a paid invite': serveAfter(reachTabs(['credentials'], 'credentials')),
+  };
+
+  it.each(Object.keys(LATE) as (keyof typeof LATE)[])(
+    'writes nothing at any step of another invite accepted since: pages of %s',
+    async (which) => {
+      const { browser, reached, moveTab, readStore } = await LATE[which]();
+      const { answers, tabs } = reached;
+      const pressLatePages = async () => {
+        const before = await readStore();
+        for (const [path, tab] of tabs) {
+          const typed = answers[path.slice('invite/'.length) as InvitedStep];
+          expectOutOfDate(await pressAgain(moveTab(tab), typed), typed);
+          expect(await readStore(), `${path} at ${browser.page.path}`).toEqual(before);
+        }
+      };
+      const others = coParentOfMinnesota();
+      await browser.open(ANOTHER_INVITE);
+      await browser.press('Accept the invitation');
+      await pressLatePages();
+      await browser.follow('Get Started');
+      for (const step of PAYING_STEPS) {
+        await pressLatePages();
+        await submitInvitedStep(browser, step, others);
+      }
+      await pressLatePages();
+      expect(browser.page.heading).toMatch(/^You're all set!/);
+    },
+  );
+
+  it.each(INVITED_STEPS)('only acts on its own invite while a question about another one is open: %s', async (step) => {
+    const { browser, reached, moveTab, store } = await LATE['an unpaid invite']();
+    const readOther = () => store.db.selectFrom('backend_invitations').selectAll().where('id', '=', '9006').execute();
+    const before = await readOther();
+    expect(before).toHaveLength(1);
+    await browser.open(ANOTHER_INVITE);
+    expect(browser.page.heading).toBe('Somebody else has begun to sign up here');
+    const page = await pressAgain(moveTab(reached.tabs.get(`invite/${step}`)!), reached.answers[step]);
+    expect(page.status).toBeLessThan(500);
+    expect(await readOther()).toEqual(before);
+    const attempts = await store.db.selectFrom('backend_payment_attempts').selectAll().execute();
+    expect(JSON.stringify(attempts)).not.toContain('9006');
+  });
 
   it('requests a new link for its own invite while a question about another one is open', async () => {
     const { openBrowser, store } = await serve();

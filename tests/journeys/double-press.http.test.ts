@@ -499,6 +499,55 @@ it.each([
   },
 );
 
+it('begins one sign-up with two overlapping presses after a failed one, and deletes the other registration', async () => {
+  const both = latch();
+  let creations = 0;
+  const site = await serveSite({
+    trouble: watchFirst('/step1', async (run, index) => {
+      if (index === 0) throw new Error('The backend did not respond');
+      const made = await run();
+      if (++creations === 2) both.open();
+      await both.opened;
+      return made;
+    }),
+  });
+  const browser = site.openBrowser();
+  await browser.open('/step1');
+  browser.fill(parent.step1);
+  expect((await browser.press('Continue')).status).toBe(502);
+  const press = pressOf(browser, 'Continue');
+  const pages = await Promise.all([press(browser.copy()), press(browser.copy())]);
+  expect(pages.map(({ headers }) => headers.get('location'))).toEqual(['/app/join/step2', '/app/join/step2']);
+  expect(await readRegistrations(site)).toHaveLength(2);
+  await site.settleDiscards();
+  expect(await readRegistrations(site)).toHaveLength(1);
+  await browser.open('/step2');
+  browser.fill(parent.step2);
+  expect((await browser.press('Continue')).path).toBe('/step3');
+});
+
+it('deletes a registration whose session could not be stored', async () => {
+  let isBroken = false;
+  const rename = (from: string, to: string) =>
+    site.store.db.schema.alterTable('sessions').renameColumn(from, to).execute();
+  const site = await serveSite({
+    trouble: watchFirst('/step1', async (run) => {
+      const made = await run();
+      if (isBroken) await rename('created_at', 'created_elsewhere');
+      return made;
+    }),
+  });
+  const press = await openFirst(site);
+  isBroken = true;
+  await press(site, {}, 500);
+  await rename('created_elsewhere', 'created_at');
+  isBroken = false;
+  const again = await press(site);
+  await site.settleDiscards();
+  expect([(await readRegistrations(site)).length, (await site.sessions()).length]).toEqual([1, 1]);
+  expect((await again.open('/step2')).path).toBe('/step2');
+});
+
 it.each(['/step1', '/pro/contact'] as const)(
   'keeps the accepted answers of %s if an earlier, overlapping press failed',
   async (path) => {

@@ -182,10 +182,15 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       return;
     }
     await forgetReceipt?.();
-    const { change, cookie, lineage, left } = await ownership.commit(async () => {
+    const write = async () => {
       await requireRoom({ session, posted, visitorId, clientAddress: req.ip ?? '' });
       await links.renewInvite(session, invite);
       return session.commit(services.clock.now());
+    };
+    const { change, cookie, lineage, left } = await ownership.commit(write).catch(async (error: unknown) => {
+      // The next press creates another registration. The store may have written this one although it did not respond.
+      if (created && (await session.lacks(created))) await options.discards.add([created], { atOnce: true });
+      throw error;
     });
     const isNew = change !== undefined && 'setId' in change;
     if (cookie !== undefined) setCookies(await cookies.session.write(cookie));

@@ -49,7 +49,11 @@ export interface Renewal {
   replaces?(stored: SessionState): boolean;
   /** Writes more in the transaction that ends the old id. */
   writeAlso?(transaction: Tx): Promise<void>;
+  onReplaced?: OnReplaced;
 }
+
+/** Called with the data before and after a write. The former may come from a concurrent request. */
+export type OnReplaced = (before: SessionState, after: SessionState) => void;
 
 export interface SessionStore {
   /** The time that all processes share. */
@@ -65,7 +69,7 @@ export interface SessionStore {
    *
    * @returns false if the session has ended meanwhile, and nothing was written
    */
-  update(record: SessionRecord, change: SessionChange): Promise<boolean>;
+  update(record: SessionRecord, change: SessionChange, onReplaced?: OnReplaced): Promise<boolean>;
   /**
    * Writes the session under another id, and ends the old one in the same transaction. What cannot be repeated, such as a payment, is
    * written even if the session has expired, or another tab has left it for another sign-up meanwhile, because the visitor must see it.
@@ -254,7 +258,7 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       return (await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() })])) > 0;
     },
 
-    async update(record, change) {
+    async update(record, change, onReplaced) {
       let current: SessionRecord | undefined = record;
       while (current) {
         const data = applyChange(current.data, change);
@@ -270,7 +274,10 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
           .where('ended_as', 'is', null)
           .returning('version')
           .executeTakeFirst();
-        if (written) return true;
+        if (written) {
+          onReplaced?.(current.data, data);
+          return true;
+        }
         const found = await find(record.id, record.visitorId);
         if (!found || isEnded(found) || found.data.finished) return found !== undefined && !isEnded(found);
         current = found;
@@ -282,7 +289,11 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       let current = record;
       let ended: EndedSession | undefined;
       for (;;) {
-        if (await moveToNewId(current, applyChange(current.data, change), renewal)) return renewal.to;
+        const data = applyChange(current.data, change);
+        if (await moveToNewId(current, data, renewal)) {
+          renewal.onReplaced?.(current.data, data);
+          return renewal.to;
+        }
         const found = await find(record.id, record.visitorId);
         if (!found) {
           // The row of an expired session may have been purged. Otherwise Exit deleted it.

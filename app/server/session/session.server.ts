@@ -1,4 +1,4 @@
-import type { EndedAs } from '~/journeys/join-state';
+import type { EndedAs, Registration } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
 import type { SessionState } from './session-state';
@@ -56,7 +56,7 @@ export class Session {
   #usedUp: string | undefined;
   /** The id of a row that this request creates. */
   #newId: string | undefined;
-  #dropped: SessionState | undefined;
+  #dropped: Partial<SessionState> | undefined;
 
   constructor(private readonly options: SessionOptions) {
     this.fresh = options.fresh;
@@ -114,9 +114,18 @@ export class Session {
     return !this.options.record && !this.#ended && this.#data !== undefined && this.isChanged;
   }
 
-  /** After a commit: the state of an overlapping press of the page that began the session, if that state was discarded. */
-  get dropped(): SessionState | undefined {
+  /** After a commit: what this or a concurrent request would have stored, if the other one's answers were stored instead. */
+  get dropped(): Partial<SessionState> | undefined {
     return this.#dropped;
+  }
+
+  /** After a failed commit: whether no id of this session stores the registration. False if the store does not respond. */
+  async lacks({ signupId }: Registration): Promise<boolean> {
+    const { store, record, inviteId, visitorId } = this.options;
+    const ids = [record?.id ?? this.newId, this.renewalAfter(record?.id ?? inviteId)?.to];
+    const sent = ids.filter((id) => id !== undefined);
+    const found = await store.findAll(sent, visitorId).catch(() => undefined);
+    return found?.every((one) => isEnded(one) || one.data.registration?.signupId !== signupId) ?? false;
   }
 
   private get newId(): string {
@@ -196,7 +205,12 @@ export class Session {
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
-    return (await store.update(record, change)) ? record.id : this.findRenewedId(record);
+    if (await store.update(record, change, this.keepReplaced)) return record.id;
+    const { registration } = written;
+    const isCreated = registration !== undefined && registration.signupId !== record.data.registration?.signupId;
+    const id = await this.findRenewedId(record);
+    if (id !== undefined && isCreated && (await this.lacks(registration))) this.#dropped = { registration };
+    return id;
   }
 
   /** Keeps one session if two presses of its first page overlap. */
@@ -210,6 +224,14 @@ export class Session {
     else return undefined;
     return id;
   }
+
+  /** Keeps the registration that a concurrent request created and this one replaces. */
+  private readonly keepReplaced = (before: SessionState, after: SessionState): void => {
+    const known = [this.options.record?.data, after].map((data) => data?.registration?.signupId);
+    const { registration } = before;
+    if (registration && !known.includes(registration.signupId))
+      this.#dropped = { ...before, leftRegistrations: undefined };
+  };
 
   /** Whether this request's changes replace those of the other request that has renewed the id. Keeps one of two new sign-ups. */
   private replaces(stored: SessionState): boolean {
@@ -250,7 +272,14 @@ export class Session {
     if (this.#endsIdAs === undefined) return undefined;
     const to = (id !== undefined && this.options.successorOf?.(id)) || this.newId;
     const replaces = (stored: SessionState) => this.replaces(stored);
-    return { to, endedAs: this.#endsIdAs, usedUp: this.#usedUp, replaces, writeAlso: this.#writeAlso };
+    return {
+      to,
+      endedAs: this.#endsIdAs,
+      usedUp: this.#usedUp,
+      replaces,
+      writeAlso: this.#writeAlso,
+      onReplaced: this.keepReplaced,
+    };
   }
 
   /** A reset keeps a professional's answers. */

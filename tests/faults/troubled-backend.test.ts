@@ -356,9 +356,9 @@ function wrongBodies(call: Operation): Omit<WrongReply, 'takesEffect'>[] {
 }
 
 /** Fields whose typed value the page shows in another format, or never again. */
-const UNCOMPARED = /^(card|password|security|confirmCode|terms|shown|page-|phoneNumber)/;
+const NOT_COMPARED = /^(card|password|security|confirmCode|terms|shown|page-|phoneNumber)/;
 const comparable = ({ values }: Page) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !UNCOMPARED.test(name)));
+  Object.fromEntries(Object.entries(values).filter(([name]) => !NOT_COMPARED.test(name)));
 
 describe('a backend with wrong responses', () => {
   const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';

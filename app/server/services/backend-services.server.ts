@@ -17,6 +17,7 @@ export interface ServiceOptions {
   configuration: Configuration;
   log: Logger;
   metrics: Metrics;
+  /** Used as it is. The default is this machine's, corrected by the store's. */
   clock?: Clock;
   /** Replaces the provider that PAYMENT_PROVIDER names. */
   payments?: OpenPayments;
@@ -30,10 +31,13 @@ export type OwnBackendServices = BackendServices<Awaited<ReturnType<typeof openE
 
 /** Opens what every process needs: the store, flags and the backend, with their watches. */
 export async function openBackendServices<Backend extends OpenBackend>(
-  { configuration, log, metrics, clock = systemClock, payments }: ServiceOptions,
+  { configuration, log, metrics, clock: given, payments }: ServiceOptions,
   openBackend: (parts: BackendParts) => Promise<Backend>,
 ) {
   const { store, secrets } = await openPersistence({ configuration, log });
+  const clockWatch = createClockWatch({ clock: given ?? systemClock, store, log, metrics });
+  if (!given) await clockWatch.measure();
+  const clock = given ?? clockWatch.corrected;
   const flags = await openFlags(configuration, log);
   const backend = await openBackend({ configuration, store, secrets, flags, clock, log, metrics, payments });
   const dependencies = watchDependencies({ store: () => store.ping(), ...backend.checks }, { log });
@@ -48,7 +52,7 @@ export async function openBackendServices<Backend extends OpenBackend>(
     dependencies,
     room: openRoomOf(configuration, metrics),
     /** Measures this machine's clock against the store's. */
-    watchClock: createClockWatch({ clock, store, log, metrics }),
+    watchClock: clockWatch.measure,
     /** Deletes expired data other than sessions, also of limits, because the backend counts mails. */
     async purge(alsoPurge?: (now: Date) => Promise<unknown>): Promise<void> {
       const { now } = await store.clock.read(store.db);

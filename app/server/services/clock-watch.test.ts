@@ -8,7 +8,7 @@ function watch() {
   const log = { info: vi.fn(), warn: vi.fn() };
   const recordClockOffset = vi.fn();
   const clock = { read: async () => ({ now: new Date(at), steadyMs: Infinity }) };
-  const measure = createClockWatch({
+  const { measure, corrected } = createClockWatch({
     clock: { now: () => new Date(at + aheadMs) },
     store: { clock } as unknown as Store,
     log,
@@ -19,7 +19,7 @@ function watch() {
     await measure();
     return { warned: log.warn.mock.calls.length, informed: log.info.mock.calls.length };
   };
-  return { measureAt, recordClockOffset };
+  return { at, measureAt, corrected, recordClockOffset };
 }
 
 it('measures on every call, and logs each change of more than two seconds once', async () => {
@@ -31,4 +31,18 @@ it('measures on every call, and logs each change of more than two seconds once',
   expect(await measureAt(0)).toEqual({ warned: 2, informed: 1 });
   expect(await measureAt(-1)).toEqual({ warned: 2, informed: 1 });
   expect(recordClockOffset.mock.calls.flat()).toEqual([1.5, 600, 601, -600, 0, -1]);
+});
+
+it('corrects the clock by the last measured difference of more than two seconds', async () => {
+  const { at, measureAt, corrected } = watch();
+  for (const [seconds, ahead] of [
+    [1.5, 1.5],
+    [600, 0],
+    [601, 1],
+    [-600, 0],
+    [-1, -1],
+  ] as const) {
+    await measureAt(seconds);
+    expect([seconds, corrected.now()]).toEqual([seconds, new Date(at + ahead * 1000)]);
+  }
 });

@@ -33,8 +33,8 @@ export const SUITES = [
   },
   {
     name: 'hostile input',
-    tests: ['tests/faults/fuzz.test.ts', 'tests/faults/slow-clients.test.ts'],
-    covers: ['app/server/http/', 'app/server/process/', 'app/steps/'],
+    tests: ['tests/faults/fuzz.test.ts', 'tests/faults/slow-clients.test.ts', 'tests/faults/troubled-backend.test.ts'],
+    covers: ['app/backend/remote/', 'app/backend/schemas/', 'app/server/http/', 'app/server/process/', 'app/steps/'],
     minutes: { brief: 1, full: 4 },
   },
   {

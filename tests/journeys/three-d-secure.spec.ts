@@ -52,6 +52,7 @@ test('waits for device data, for 3 seconds', async ({ page, fake }) => {
   posted.release();
   await expect(page).toHaveURL(/\/payment\/review$/);
   await page.goto('payment/method');
+  await page.getByText('Use another card').click();
   await confirm();
   expect(posted.bodies).toHaveLength(1);
   collector.release();
@@ -105,6 +106,7 @@ test('applies a typed code on Continue, before the bank receives the total', asy
 test('asks the bank again if the order costs more than it confirmed', async ({ page, braintree, fake }) => {
   const answers = await confirmCard(page);
   await page.goto('payment/method');
+  await page.getByText('Use another card').click();
   await expect(hostedInput(page, 'number')).toBeVisible();
   await page.getByLabel(/^Pay for my co-parent/).check();
   await pressContinue(page);

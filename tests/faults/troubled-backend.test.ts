@@ -431,6 +431,11 @@ describe('a backend with wrong responses', () => {
         for (const page of [await reader.open(path), await browser.press(button)]) {
           expect([200, 403, 422, 429, 502], what).toContain(page.status);
           expect(page.html, what).not.toMatch(/Zoe|Quark|zoe\.quark/);
+          // A visitor who has paid must not read that nothing was charged.
+          if (page.heading === 'An error has occurred' && place === 'credentials')
+            expect(page.text('.problem'), what).toContain(
+              'What you finished is safe, and you are never charged twice.',
+            );
         }
         if (browser.page.path === path && hasForm(browser.page))
           expect(comparable(browser.page), what).toMatchObject(typed);

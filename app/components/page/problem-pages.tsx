@@ -20,12 +20,13 @@ export function MissingPage() {
 /** Also states whether the answers were kept. */
 export function BrokenPage() {
   const t = useTranslate();
-  const page = usePage();
+  const { hasPaid, keptForMinutes } = usePage();
+  const kept = keptForMinutes === null ? 'nothingKept' : 'kept';
   return (
     <section className="problem">
       <h1>{t('common:broken.title')}</h1>
       <p>{t('common:broken.text')}</p>
-      <p>{t(page.keptForMinutes === null ? 'common:broken.nothingKept' : 'common:broken.kept')}</p>
+      <p>{t(`common:broken.${hasPaid ? 'paid' : kept}`)}</p>
       <TryAgain />
       <SupportContact />
     </section>

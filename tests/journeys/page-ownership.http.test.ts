@@ -19,6 +19,7 @@ const OUT_OF_DATE = 'This page is out of date';
 const MINUTE_MS = 60 * 1000;
 const SET = 'Your username and password are set';
 const BEGUN = 'A sign-up has already begun in this browser';
+const QUESTION = 'Somebody else has begun to sign up here';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
 
@@ -687,7 +688,7 @@ describe('a page of an invite', () => {
     const before = await readOther();
     expect(before).toHaveLength(1);
     await browser.open(ANOTHER_INVITE);
-    expect(browser.page.heading).toBe('Somebody else has begun to sign up here');
+    expect(browser.page.heading).toBe(QUESTION);
     const page = await pressAgain(moveTab(reached.tabs.get(`invite/${step}`)!), reached.answers[step]);
     expect(page.status).toBeLessThan(500);
     expect(await readOther()).toEqual(before);
@@ -722,7 +723,6 @@ describe('a page of an invite', () => {
 });
 
 describe('answers without an accepted first step', () => {
-  const QUESTION = 'Somebody else has begun to sign up here';
   const HOURS = 3 * 60 * MINUTE_MS;
   const EXPIRED_ROWS = { expires_at: '2020-01-01T00:00:00.000Z' };
 

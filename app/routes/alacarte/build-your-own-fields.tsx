@@ -129,7 +129,7 @@ function FullPrice({ price }: { price: string }) {
   const t = useTranslate();
   return (
     <s>
-      <span className="visually-hidden">{`${t('parent:step3.insteadOf')} `}</span>
+      <span className="visually-hidden">{`${t('parent:alacarte.insteadOf')} `}</span>
       {price}
     </s>
   );

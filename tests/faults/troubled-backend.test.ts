@@ -266,7 +266,7 @@ describe('an invited co-parent over HTTP', () => {
     await walkInvitedTo(browser, 'credentials', answers);
     troubled.trouble(['credentials.set'], 'cut off');
     const page = await submitInvitedStep(browser, 'credentials', answers);
-    expect(page.heading).toMatch(/^You're all set!/);
+    expect([page.status, page.heading]).toEqual([200, expect.stringMatching(/^You're all set!/)]);
     troubled.recover();
     expect((await browser.waitForRefresh()).path).toBe('/invite/receipt');
   });
@@ -380,6 +380,26 @@ describe('a backend with wrong responses', () => {
     atInvited('payment/method'),
     atInvited('credentials'),
   ];
+  it('keeps the username of a mailed link that the backend does not describe', async () => {
+    const { browser, troubled } = await serveTroubled(atMailedLink);
+    for (const fault of SOME_FAULTS) {
+      const { username } = parent.credentials;
+      browser.fill(parent.credentials);
+      troubled.trouble(['parents.get'], fault);
+      const page = await browser.press(BUTTONS.credentials);
+      expect([page.path, page.status, page.errors, page.values], fault).toEqual([
+        '/credentials',
+        502,
+        [CREDENTIALS],
+        expect.objectContaining({ username }),
+      ]);
+    }
+    troubled.recover();
+    browser.fill({ password: parent.credentials.password! });
+    expect((await browser.press(BUTTONS.credentials)).status).toBe(200);
+    expect((await browser.open('/credentials')).html).toContain(parent.credentials.username);
+  });
+
   const withTerms = { ...coParent.credentials, [TERMS]: true };
   const PLACES = {
     step1: { path: '/invite/step1', serve: atStep1, answers: coParent.step1, button: 'Continue' },

@@ -85,6 +85,7 @@ const step = defineStep({
     const schema = CREDENTIALS.schemaFor({ email });
     // A typed username may be another person's, so its password could be guessed.
     if (chosen) return { schema, form: withUsername(posted, chosen.username) };
+    if (holder.hasFailed) return { schema, refusal: { formErrors: ['parent:credentials.failed'], status: 502 } };
     const judged: Judged = isUsed ? {} : await judgeUsername(context, token, posted);
     return { schema, ...judged };
   },
@@ -174,7 +175,11 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
       step={screen}
       labels={labelsOf(CREDENTIALS.fields, t)}
       title={t('parent:credentials.heading')}
-      lead={t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })}
+      lead={
+        email === ''
+          ? undefined
+          : t(isProfessional ? 'professional:credentialsOf' : 'parent:credentials.subtitle', { email })
+      }
       above={
         <>
           {username && (

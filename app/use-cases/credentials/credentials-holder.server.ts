@@ -3,7 +3,9 @@ import { safe } from '@orpc/client';
 import { CONFIRMS_LINK, type SetByLink } from '~/domain/mailed-links';
 import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
+import { cachedCall } from '~/use-cases/checkout/call-cache.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
 /** The person who may set credentials: a parent who has just paid, or who opened the link of a payment's mail or a professional's. */
@@ -21,6 +23,8 @@ export interface CredentialsHolder {
   isUsed: boolean;
   /** Registered without a payment. */
   isProfessional: boolean;
+  /** The backend did not describe the mailed link, so a posted form can only be shown again. */
+  hasFailed?: boolean;
 }
 
 /**
@@ -49,18 +53,26 @@ export async function renewReturnLink(context: RequestContext, { isProfessional 
   if (context.returnLink) await context.setReturnLink({ ...context.returnLink, isProfessional });
 }
 
-/** @throws Error if the backend fails */
+/** @throws Error if the backend fails, unless a form was posted, which the page shows again */
 export async function findCredentialsHolder(
   context: RequestContext,
 ): Promise<CredentialsHolder | { set: SetByLink } | undefined> {
   if (!context.returnLink) return findPayer(context);
   const { userId, token, set, isProfessional = false } = context.returnLink;
   if (set) return { set };
+  const { parents } = context.services.backend;
+  // After a post, the page must show the form that the action has read, even if the link is used since.
   const { error, data, isDefined } = await safe(
-    context.services.backend.parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
+    cachedCall(context, 'parents.get', { userId, token }, async () =>
+      parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
+    ),
   );
   const link = { userId, token, chosen: undefined, hasReceipt: false };
   if (isDefined) return { ...link, email: '', isUsed: true, isProfessional };
+  if (error && context.posted.findForm()) {
+    logFailedCall(context, error, 'failed to load the parent record');
+    return { ...link, email: '', isUsed: false, isProfessional, hasFailed: true };
+  }
   if (error) throw new Error('Failed to load the parent record', { cause: error });
   return { ...link, email: data.email ?? '', isUsed: false, isProfessional: data.isProfessional === true };
 }

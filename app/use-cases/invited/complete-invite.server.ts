@@ -34,8 +34,9 @@ interface InviteCompletion {
 export async function completeInvite(completion: InviteCompletion): Promise<void> {
   const { context, state, link, answer } = completion;
   const { error, data: refused } = await safe(sendAnswers(completion));
-  if (error ? isInviteOver(error) : refused?.isTokenGone) {
-    // The first press of a double click may have completed the invite.
+  const isOutcomeUnknown = refused?.status === 502;
+  if (error ? isInviteOver(error) : refused?.isTokenGone || isOutcomeUnknown) {
+    // The first press of a double click may have completed the invite, or this press, although its response was lost.
     const record = await findParentRecord(context, link);
     if (!record) return context.signIn.takeBack();
   }

@@ -41,7 +41,7 @@ test('validates the username on leaving its field, and the password while typing
   await expect(checkStatus(page)).toHaveText('');
   await username(page).blur();
   await expect(checkStatus(page)).toHaveText('Usernames cannot contain an at sign (@)');
-  await username(page).fill('ben.of.duluth');
+  await username(page).fill('ben.o\u2019neil');
   await username(page).blur();
   await expect(checkStatus(page)).toHaveText('This username is available.');
   await expect(username(page)).not.toHaveAttribute('aria-invalid');

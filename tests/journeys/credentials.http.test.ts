@@ -50,7 +50,11 @@ it('does not ask for a stored card again after another error', async () => {
 
 /** Sends the request of the script. */
 async function checkUsername(browser: PlainBrowser, username: string): Promise<[status: number, answer: unknown]> {
-  const answer = await browser.send('POST', browser.urlOf('/lookup/username'), `username=${username}`);
+  const answer = await browser.send(
+    'POST',
+    browser.urlOf('/lookup/username'),
+    new URLSearchParams({ username }).toString(),
+  );
   return [answer.status, JSON.parse(answer.html)];
 }
 
@@ -62,14 +66,17 @@ it('sets the credentials once if the same form is posted several times', async (
   const form = await walkTo(browser, 'credentials', answers);
   expect(await checkUsername(browser, 'taken.name')).toEqual([200, { meetsRequirements: true, available: false }]);
   expect(await checkUsername(browser, 'somebody.else')).toEqual([200, { meetsRequirements: true, available: true }]);
+  expect(await checkUsername(browser, 'ann.o\u2019neil')).toEqual([200, { meetsRequirements: true, available: true }]);
   expect((await browser.send('GET', browser.urlOf('/lookup/username?username=taken.name'))).status).toBe(405);
-  form.fill(answers.credentials);
+  form.fill({ ...answers.credentials, username: 'ann.o\u2019neil' });
   const { body } = form.submission(form.button('Complete Signup'));
   const presses = await Promise.all(
     Array.from({ length: 3 }, () => browser.send('POST', browser.urlOf('/credentials'), body.toString())),
   );
   expect(presses.map(({ status }) => status)).toEqual([303, 303, 303]);
-  expect((await browser.post('/credentials', body.toString())).heading).toBe('Your username and password are set');
+  const again = await browser.post('/credentials', body.toString());
+  // The stored name has a straight apostrophe. It is the name that was sent.
+  expect([again.heading, again.url.search]).toEqual(['Your username and password are set', '']);
   expect(await checkUsername(browser, 'somebody.else')).toEqual([403, {}]);
 });
 

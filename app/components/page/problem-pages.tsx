@@ -108,18 +108,24 @@ interface SupportContactProps {
 
 export function SupportContact({ lead, withReference = true, country }: SupportContactProps) {
   const t = useTranslate();
-  const page = usePage();
   return (
     <div className="support">
       <p>
         {lead && `${lead} `}
         {t('common:support.call')} <SupportWays country={country} />
       </p>
-      {withReference && (
-        <p className="reference">
-          {t('common:support.reference')} <code>{page.reference}</code>
-        </p>
-      )}
+      {withReference && <SupportReference />}
     </div>
+  );
+}
+
+/** The request's id, which support can find in the logs. */
+export function SupportReference() {
+  const t = useTranslate();
+  const { reference } = usePage();
+  return (
+    <p className="reference">
+      {t('common:support.reference')} <code>{reference}</code>
+    </p>
   );
 }

@@ -93,6 +93,7 @@ function findBroken(name: string): UsernameRule | undefined {
   return name === '' ? undefined : findBrokenUsernameRule(name);
 }
 
+/** As the server reads it, which straightens quotes. Its `cleanLine` would not fit the script's budget. */
 function nameIn({ value }: HTMLInputElement): string {
-  return value.trim();
+  return value.trim().replace(/[\u2018\u2019]/g, "'");
 }

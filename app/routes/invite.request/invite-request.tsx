@@ -2,6 +2,7 @@ import { PageMark } from '~/components/form/page-mark';
 import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
+import { SupportReference } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 
@@ -79,6 +80,7 @@ export function InviteTokenMissing() {
           {supportEmail}
         </a>
       </p>
+      <SupportReference />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { safe } from '@orpc/client';
 import { findBrokenUsernameRule } from '~/domain/username-rules';
+import { cleanLine } from '~/domain/typed-text';
 import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { INVITED } from '~/journeys/invited';
@@ -19,7 +20,7 @@ export async function checkUsername(request: Request, context: RequestContext): 
     return Response.json({}, { status: 502 });
   }
   if (token === undefined) return Response.json({}, { status: 403 });
-  const username = String((await request.formData()).get('username') ?? '').trim();
+  const username = cleanLine(String((await request.formData()).get('username') ?? ''));
   if (findBrokenUsernameRule(username)) return Response.json({ available: false, meetsRequirements: false });
   if ((await countAttempt(context, 'usernameCheck', { uniqueKey: username })) !== undefined)
     return Response.json({}, { status: 429 });

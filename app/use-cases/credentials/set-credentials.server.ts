@@ -1,5 +1,6 @@
 import { safe } from '@orpc/client';
 import { isRefusal, readRefusal } from '~/backend/refusal';
+import { cleanLine } from '~/domain/typed-text';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { CREDENTIALS, findUsername, type Credentials } from '~/steps/credentials';
@@ -65,7 +66,7 @@ export const SECONDS_UNTIL_RECEIPT = 5;
 export function donePath(page: string, form: FormData, stored?: Pick<ChosenCredentials, 'username'>): string {
   const query = new URLSearchParams();
   if (form.has('stay')) query.set('stay', '1');
-  const posted = String(form.get('username') ?? '').trim();
+  const posted = cleanLine(String(form.get('username') ?? ''));
   if (stored && stored.username !== '' && posted !== stored.username) query.set('kept', '1');
   return query.size > 0 ? `${page}?${query.toString()}` : page;
 }

@@ -116,6 +116,19 @@ describe('parent A, after setting username and password with the mailed link', (
   });
 });
 
+it('keeps the form of a payer if the backend refuses a token once that it still accepts', async () => {
+  let isRefusing = true;
+  const { paying, answers } = await openParent({
+    trouble: ({ credentials }) => ({
+      credentials: { set: (...call) => (isRefusing ? refused() : credentials.set(...call)) },
+    }),
+  });
+  const page = await submitStep(paying, 'credentials', answers);
+  expect([page.path, page.status, page.values.username]).toEqual(['/credentials', 422, answers.credentials.username]);
+  isRefusing = false;
+  expect((await submitStep(paying, 'credentials', answers)).heading).toBe('Your username and password are set');
+});
+
 describe('parent A, in a paying browser whose post has found that the credentials are set', () => {
   /** Posts the form of the paying browser after the mailed link was used, and does not follow the redirect. */
   async function openAfterPost() {

@@ -95,12 +95,13 @@ const step = defineStep({
     // Once the credentials are set, only the sign-in is retried.
     const refused = chosen ? undefined : await setCredentials(context, token, answer);
     if (refused && holder.isUsed) return redirect('/credentials', 303);
-    if (refused?.isTokenGone && hasReceipt) {
+    // The browser that paid, or another one with the link, may have set them meanwhile. A single refusal may be a gateway's.
+    const isUnverifiable = hasReceipt && userId === null;
+    if (refused?.isTokenGone && (isUnverifiable || (await isTokenRejected(context, userId, token)))) {
+      if (!hasReceipt) return redirect('/credentials', 303);
       markAsSetElsewhere(context, userId);
       return redirect('/receipt', 303);
     }
-    // The browser that paid, or another one with the link, may have set them meanwhile.
-    if (refused?.isTokenGone && (await isTokenRejected(context, userId, token))) return redirect('/credentials', 303);
     // A professional has paid nothing.
     if (refused?.duplicate && !isProfessional) throw refuseAfterPayment();
     // If the outcome is unknown, pressing again checks whether these credentials were set.

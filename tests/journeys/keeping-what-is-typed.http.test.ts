@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { CARDS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkTo } from '~tests/walks/walk-parent';
 
@@ -13,6 +13,24 @@ it('shows the accepted answer on the review after Back from a changed form', asy
   await browser.press('Back');
   expect((await browser.open('/payment/review')).figure('Billing')).toContain('Saint Paul');
   expect((await browser.open('/payment/billing')).values.city).toBe('Duluth');
+});
+
+it('does not tick a box of the review again that was unticked before the card was declined', async () => {
+  const browser = server.openBrowser();
+  const answers = parentOfLondon();
+  const approved = { ...answers['payment/method'] };
+  Object.assign(answers['payment/method'], CARDS.declined);
+  await walkTo(browser, 'payment/review', answers);
+  browser.fill({ termsAndConditions: true, marketingOptIn: true });
+  await browser.press('Back');
+  const review = await browser.open('/payment/review');
+  expect(review.values).toMatchObject({ termsAndConditions: 'on', marketingOptIn: 'on' });
+  browser.fill({ marketingOptIn: false });
+  expect((await browser.press('Pay now')).path).toBe('/payment/method');
+  browser.fill(approved);
+  const again = await browser.press('Continue');
+  expect([again.path, again.values.marketingOptIn]).toEqual(['/payment/review', undefined]);
+  expect(again.values.termsAndConditions).toBe('on');
 });
 
 it.each(['English (UK)', 'Add Child', 'I need more time', 'Back'])(

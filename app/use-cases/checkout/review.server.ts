@@ -120,11 +120,15 @@ export async function postReview(request: Request, context: RequestContext): Pro
     const { errors, changed } = readMessages(form);
     return showAgain(form, submission, { formErrors: errors, status: 200, quiet: true, shown: { changed } });
   }
+  // Boxes that the visitor has unticked since must not return with an earlier draft.
+  context.posted.replaceDraft();
   const consent = submission.status === 'success' ? submission.value : undefined;
-  const step = await payAsShown(context, state, { shown: openReview(context, form), consent });
+  const replaced = { ...state, drafts: context.session.state?.drafts };
+  const step = await payAsShown(context, replaced, { shown: openReview(context, form), consent });
   if ('next' in step) return redirect(step.next, 303);
   const { changed } = step.shown ?? { changed: [] };
   const typed = changed.includes('terms') ? withoutAgreement(form) : submission;
+  context.posted.replaceDraft();
   return showAgain(form, typed, { ...step, shown: { changed } });
 }
 

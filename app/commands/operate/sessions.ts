@@ -12,7 +12,7 @@ import { UsageError, type Command, type ExitCode, type OptionValues, type Termin
 import { findPeople, listOf } from './personal-data';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
-import type { Db } from '~/store/store';
+import type { Db, StoreClock } from '~/store/store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail: each browser starts over, and unpaid input is lost. --links also ends the links that were mailed
@@ -29,8 +29,8 @@ const end: Command = {
     if (!isDry) requireTerminalOrYes(terminal, options);
     const settings = readStoreSettings(terminal, folder);
     const secrets = await findSecrets(settings, settings.dataDir);
-    return withStore({ ...settings, readonly: isDry }, terminal, (db) =>
-      endAll(db, { email, secrets, operator }, terminal, options),
+    return withStore({ ...settings, readonly: isDry }, terminal, (db, storeClock) =>
+      endAll(db, { email, secrets, operator, storeClock }, terminal, options),
     );
   },
 };
@@ -48,11 +48,12 @@ interface EndRequest {
   email: string;
   secrets: string[];
   operator: Operator;
+  storeClock: StoreClock;
 }
 
 async function endAll(
   db: Db,
-  { email, secrets, operator }: EndRequest,
+  { email, secrets, operator, storeClock }: EndRequest,
   terminal: Terminal,
   options: OptionValues,
 ): Promise<ExitCode> {
@@ -63,7 +64,8 @@ async function endAll(
   }
   const sealing = createSealing(secrets, 'session');
   const { ids, unreadable } = await findSessions(db, sealing, email);
-  const now = terminal.clock.now().toISOString();
+  // The servers follow the store's clock. A link that ended by a faster one would still open.
+  const now = (await storeClock.read(db)).now.toISOString();
   const links = options.links === true ? await findOpenLinks(db, email, now) : [];
   if (unreadable > 0)
     terminal.printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);

@@ -1,6 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
-import { withoutAnswers, type PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import {
+  isForCoParentToo,
+  withoutAnswers,
+  type PaymentAttempt,
+} from '~/backend/embedded/payments/attempts/payment-attempt';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
@@ -218,7 +222,10 @@ export function idsOf({ registrations, accounts, invitations }: PersonalData): s
   return [...registrations, ...accounts, ...invitations].map(({ id }) => id);
 }
 
-/** The order ids of open payments of a person, and of others whose invitation goes with the person's family. The person must stay. */
+/**
+ * The order ids of open payments of a person, of others whose invitation goes with the person's family, and of others who pay for the
+ * person. The person must stay.
+ */
 export async function findOpenPayments(
   db: Db,
   found: PersonalData,
@@ -230,7 +237,15 @@ export async function findOpenPayments(
     .where('signup_id', 'in', listOf([...idsOf(found), ...familyInvitations]))
     .where('state', 'not in', FINAL_STATES)
     .execute();
-  return open.map(({ order_id }) => order_id);
+  const others = await db
+    .selectFrom('backend_payment_attempts')
+    .selectAll()
+    .where('signup_id', 'in', listOf(found.toldByOthers.map(({ id }) => id)))
+    .where('state', 'not in', FINAL_STATES)
+    .execute();
+  // Without the co-parent, the order would charge for two and send no invitation.
+  const forTwo = others.filter((attempt) => isForCoParentToo(attempt));
+  return [...open, ...forTwo].map(({ order_id }) => order_id);
 }
 
 /** Ids for `in (…)`. Postgres rejects an empty list, so that becomes an id that does not exist. */

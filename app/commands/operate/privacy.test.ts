@@ -167,6 +167,15 @@ it('removes a co-parent from the copy of the answers in an open payment, and exp
   expect((await backend.attempts())[0]!.request).toContain('ann@example.com');
 });
 
+it('refuses to erase a co-parent for whom a payment is open', async () => {
+  const { db } = backend.store;
+  const { signupId } = await backend.signUp({ email: 'ann@example.com' });
+  const { answers } = await db.selectFrom('backend_registrations').select('answers').executeTakeFirstOrThrow();
+  await insertOpen({ ...attemptDraft(signupId), request: JSON.stringify({ answers, payForCoparent: true }) });
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 1 });
+  expect((await backend.attempts())[0]!.request).toContain('ben@example.com');
+});
+
 it('deletes the sign-up of an account whose e-mail another tab changed during the payment', async () => {
   const signup = await backend.signUp({ email: 'ann@example.com' });
   const request = await backend.requestFor(signup);

@@ -48,6 +48,11 @@ export function readAttempt({ request, pricing }: PaymentAttempt) {
   return { request: requestColumn.read(request), pricing: pricingColumn.read(pricing) };
 }
 
+/** Whether a payment pays for the co-parent, too. */
+export function isForCoParentToo({ request }: Pick<PaymentAttempt, 'request'>): boolean {
+  return (JSON.parse(request) as { payForCoparent?: boolean }).payForCoparent === true;
+}
+
 /** The `request` column without the payer's answers. */
 export function withoutAnswers(request: string): string {
   return changeAnswers(request, () => undefined);

@@ -192,7 +192,7 @@ it('deletes the sign-up of an account whose e-mail another tab changed during th
   await backend.pay(signup, request);
   const exported = await privacy('export', 'ann@example.com');
   expect(JSON.parse(exported.said)).toMatchObject({
-    registrations: [{ id: signup.signupId, email: 'second@example.com' }],
+    registrations: [{ id: signup.signupId, email: 'ann@example.com' }],
     paymentAttempts: [{ card_last_four: '1111' }],
   });
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();

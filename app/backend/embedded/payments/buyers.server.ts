@@ -85,6 +85,15 @@ export async function claimRegistration(
         created_at: now,
       });
       if (!isMade) return false;
+      // Another tab may have stored other details since. Operators' commands read them here.
+      await db
+        .updateTable('backend_registrations')
+        .set({
+          email: normaliseEmail(parent.email),
+          answers: restoreAnswers(registration.answers, answers).answers,
+        })
+        .where('id', '=', registration.id)
+        .execute();
       if (coParent) {
         await inviteCoParent(db, context, {
           familyId,

@@ -288,7 +288,7 @@ describe('an invite that expires during the sign-up', () => {
     renewTokens();
   });
 
-  it('continues by the new link after its cookie has expired, even if the expired link was followed again', async () => {
+  it.each(['keeps', 'loses'])('never replaces a renewed one in a browser that %s the cookie', async (does) => {
     renewTokens();
     const { link } = await inviteByMail(() => server.openBrowser());
     const browser = server.openBrowser();
@@ -299,13 +299,33 @@ describe('an invite that expires during the sign-up', () => {
     await submitInvitedStep(browser, 'payment/billing', answers);
     await browser.press('Send me a new link');
     await browser.open(await findMailedLink(answers.step1.email));
-    expect((await browser.open(link)).path).toBe('/invite/request');
-    browser.jar.forget('join_invite');
     await browser.open('/invite/payment/billing');
     await submitInvitedStep(browser, 'payment/billing', answers);
     await submitInvitedStep(browser, 'payment/method', answers);
+    expect((await browser.open(link)).path).toBe('/invite');
+    if (does === 'loses') browser.jar.forget('join_invite');
+    await browser.open('/invite/payment/review');
     await submitInvitedStep(browser, 'payment/review', answers);
     expect(browser.page.path).toBe('/invite/credentials');
+    expect((await browser.open(link)).path).toBe('/invite/credentials');
+    await submitInvitedStep(browser, 'credentials', answers);
+    expect(browser.page.heading).toContain("You're all set!");
+    renewTokens();
+  });
+
+  it('lets a payer continue by a renewed one', async () => {
+    renewTokens();
+    const { link } = await inviteByMail(() => server.openBrowser());
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(link);
+    await walkInvitedTo(browser, 'credentials', answers);
+    expireTokens();
+    await browser.open('/invite/request');
+    await browser.press('Send me a new link');
+    expect((await browser.open(await findMailedLink(answers.step1.email))).path).toBe('/invite/credentials');
+    browser.jar.forget('join_invite');
+    expect((await browser.reload()).path).toBe('/invite/credentials');
     renewTokens();
   });
 

@@ -1,3 +1,4 @@
+import { safe } from '@orpc/client';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InviteOrOther, OwnOrInvite } from './invite-or-other';
@@ -9,15 +10,22 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { UsedLink } from '~/components/page/used-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
-import { readInviteLink } from '~/domain/mailed-links';
+import { readInviteLink, type InviteLink } from '~/domain/mailed-links';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { currentPath } from '~/journeys/current-sign-up';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
 import { freshState, inviteIdOf } from '~/journeys/join-state';
 import { findIntent, INTENTS } from '~/steps/intents';
-import { findInviteLink, invitedOf, belongsToAnotherPerson, openInvite } from '~/use-cases/invited/open-invite.server';
+import {
+  belongsToAnotherPerson,
+  findInviteLink,
+  invitedOf,
+  openFollowedInvite,
+} from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
+import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
+import type { RequestContext } from '~/server/request/request-context.server';
 import { endedPath, redirectToOpenStep, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { asksForAnalytics: true };
@@ -32,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect('/invite/', 303);
   }
   const shouldHaveCookie = pathname.endsWith('/invite/');
-  const link = findInviteLink(context) ?? context.invite;
+  const link = context.invite ?? findInviteLink(context);
   if (!link && shouldHaveCookie && !context.hasCookies)
     return data({ view: 'cookiesBlocked' as const }, { status: 403 });
   const { session } = context;
@@ -50,8 +58,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (shouldHaveCookie) return redirect('/invite', 303);
   if (isQuestion) return data({ view: 'otherSignUp' as const });
   // A visitor who has paid in this browser continues after the payment.
-  if (state?.invited && !isUnpaid) return redirectToOpenStep(context, 'step1');
-  const opened = await openInvite(context, link);
+  if (state?.invited && !isUnpaid) {
+    if (link.token !== state.invited.token) await keepFollowedLink(context, link);
+    return redirectToOpenStep(context, 'step1');
+  }
+  const opened = await openFollowedInvite(context, link);
   if (opened.status === 'completed') return data({ view: 'completed' as const });
   if (opened.status === 'dead') return redirect('/invite/request', 303);
   if (opened.status === 'paid')
@@ -72,6 +83,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: state?.invited ? INVITED.firstUnfinished(state) : '/invite/step1',
     notice: takeExpiryNotice(context),
   });
+}
+
+/** Stores the new link of a payer, whose earlier one may have expired. */
+async function keepFollowedLink(context: RequestContext, link: InviteLink): Promise<void> {
+  const { error } = await safe(openFollowedInvite(context, link));
+  if (error) logFailedCall(context, error, 'failed to open an invite');
 }
 
 /** Continues this browser's sign-up, or replaces it with the invite's. */

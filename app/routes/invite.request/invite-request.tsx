@@ -41,6 +41,7 @@ export function InviteRequest({ message, canStartAgain = false, isPaid = false }
         <PageMark />
         <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
+      <SupportReference />
     </>
   );
 }

@@ -101,8 +101,6 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       async renewInvite(session: Session, followed: FollowedInvite | undefined): Promise<void> {
         const invited = session.state?.invited;
         if (!session.isRenewed || !followed || invited?.userId !== followed.userId) return;
-        // The visitor followed a newer link after the session began.
-        if (invited.token !== followed.token) session.update({ invited: { ...invited, token: followed.token } });
         session.useUpInvite();
         await writeInvite(followed);
       },

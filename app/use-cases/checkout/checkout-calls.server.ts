@@ -122,7 +122,7 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
 /** The checkout's calls for parent B, authorised by the invite. */
 function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>): CheckoutCalls {
   const { parents } = context.services.backend;
-  const link = linkOf(context, state.invited);
+  const link = linkOf(state.invited);
   const { userId } = link;
   const params = { userId };
   const headers = inviteHeaders(context, link);

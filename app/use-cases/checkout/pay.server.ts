@@ -233,7 +233,7 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
 /** Whether the payer finished with the mailed link in another browser, so that this one has nothing left to check. */
 async function isInviteCompleted(context: RequestContext, { invited }: Paying): Promise<boolean> {
   if (!invited) return false;
-  const { error, data } = await safe(openInvite(context, linkOf(context, invited)));
+  const { error, data } = await safe(openInvite(context, linkOf(invited)));
   return !error && data.status === 'completed';
 }
 

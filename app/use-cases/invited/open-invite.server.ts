@@ -25,13 +25,13 @@ export type OpenedInvite =
 /** The link of the session's sign-up, otherwise the link followed in this browser, unless that asks about another sign-up first. */
 export function findInviteLink(context: RequestContext): InviteLink | undefined {
   const invited = context.session.state?.invited;
-  if (invited) return linkOf(context, invited);
+  if (invited) return linkOf(invited);
   return belongsToAnotherPerson(context) ? undefined : context.invite;
 }
 
-/** The link of the session's sign-up, or a newer one of the same invite, but never the link of another invite opened since. */
-export function linkOf({ invite }: Pick<RequestContext, 'invite'>, { userId, token }: InviteLink): InviteLink {
-  return invite?.userId === userId ? invite : { userId, token };
+/** The link of a sign-up. A link followed since counts once it has opened its invite (`openFollowedInvite`). */
+export function linkOf({ userId, token }: InviteLink): InviteLink {
+  return { userId, token };
 }
 
 /** @throws Error without a link, which a step's guard rules out */
@@ -59,6 +59,20 @@ export async function openInvite(context: RequestContext, link: InviteLink): Pro
     : { status: 'open', invite: data };
 }
 
+/**
+ * Opens the link that was followed last. If it has ended, opens that of the session's sign-up, which an older mail must not replace.
+ *
+ * @throws Error if the backend fails
+ */
+export async function openFollowedInvite(context: RequestContext, followed: InviteLink): Promise<OpenedInvite> {
+  const opened = await openInvite(context, followed);
+  const { invited } = context.session.state ?? {};
+  if (opened.status !== 'dead' || invited?.userId !== followed.userId || invited.token === followed.token)
+    return opened;
+  await context.setInvite(linkOf(invited));
+  return openInvite(context, linkOf(invited));
+}
+
 /** Stores a link that works in the session of its invite, because the session may outlive the link's cookie. */
 function keepLink({ session }: RequestContext, { userId, token }: InviteLink): void {
   const { invited } = session.state ?? {};
@@ -84,7 +98,7 @@ export async function reopenInvite(
   { invited }: JoinState,
 ): Promise<'open' | 'paid' | 'completed'> {
   if (!invited) return 'open';
-  const link = linkOf(context, invited);
+  const link = linkOf(invited);
   const { error, data: opened } = await safe(openInvite(context, link));
   if (error) context.log.error({ err: error }, 'failed to reopen an invite');
   if (error || opened.status === 'dead') return 'open';

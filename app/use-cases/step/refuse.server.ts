@@ -215,7 +215,7 @@ export async function restartSignUp(
 ): Promise<Path> {
   const { invited, ...fresh } = stateToStartAgain(state);
   // The first step opens the invite again, and checks whether it has ended.
-  if (invited) await context.setInvite(linkOf(context, invited));
+  if (invited) await context.setInvite(linkOf(invited));
   context.session.reset({ ...fresh, notice });
   return getSignUpJourney(context).restartPath;
 }

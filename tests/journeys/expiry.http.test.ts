@@ -28,6 +28,20 @@ it('restarts at the first step, and explains the expiry once', async () => {
   expect(page.text('footer')).not.toContain('We keep your answers');
 });
 
+it('gives another sign-up its full time after one that was paid days ago', async () => {
+  const { browser, openBrowser, pass } = await serveSite();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'step1', answers);
+  const tab = openBrowser();
+  tab.jar = browser.jar;
+  await walkTo(tab, 'credentials', answers);
+  pass(48 * 60 * 60 * 1000);
+  const page = await submitStep(browser, 'step1', parentOfMinnesota());
+  expect([page.status, page.heading]).toEqual([409, 'A sign-up has already begun in this browser']);
+  expect((await browser.press('Leave it and begin another one')).path).toBe('/step2');
+  expect((await browser.reload()).path).toBe('/step2');
+});
+
 it('explains the expiry on every page', async () => {
   const walked = server.openBrowser();
   await walkTo(walked, 'payment/review', parentOfMinnesota());

@@ -3,7 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSiteAfter } from '~tests/servers/site';
+import { serveSite, serveSiteAfter } from '~tests/servers/site';
 import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
@@ -33,6 +33,16 @@ const PARENTS = {
       expect((await browser.open('/invite/receipt')).url.pathname).not.toContain('receipt'),
   },
 };
+
+it('can change its language also if the payment was days ago', async () => {
+  const { browser, pass } = await serveSite();
+  const answers = parentOfMinnesota();
+  await walkTo(browser, 'credentials', answers);
+  pass(48 * 60 * 60 * 1000);
+  await submitStep(browser, 'credentials', answers);
+  await browser.waitForRefresh();
+  expect((await browser.press('Español')).heading).toBe('¡Cuenta activada!');
+});
 
 const lawyer = lawyerOfMinnesota();
 

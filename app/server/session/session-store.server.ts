@@ -200,7 +200,9 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
         .returning('version')
         .executeTakeFirst();
       if (!written) return false;
-      await insert(transaction, [liveRow(renewal.to, { ...record, data }), ...usedUpRow(renewal)]);
+      // Another sign-up begins, which may follow a paid one of several days.
+      const createdAt = isLeft(renewal) ? clock.now() : record.createdAt;
+      await insert(transaction, [liveRow(renewal.to, { ...record, createdAt, data }), ...usedUpRow(renewal)]);
       await renewal.writeAlso?.(transaction);
       return true;
     });
@@ -262,12 +264,16 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       let current: SessionRecord | undefined = record;
       while (current) {
         const data = applyChange(current.data, change);
+        const now = clock.now();
+        // A paid row may be older than any other lives. What remains after its receipt has its own lifetime.
+        const createdAt = data.finished ? now : current.createdAt;
         const written = await db
           .updateTable('sessions')
           .set({
             data: sealed.seal(data),
             version: current.version + 1,
-            expires_at: expiry(data, current.createdAt, clock.now()).toISOString(),
+            created_at: createdAt.toISOString(),
+            expires_at: expiry(data, createdAt, now).toISOString(),
           })
           .where('id', '=', hash(record.id))
           .where('version', '=', current.version)
@@ -376,7 +382,7 @@ function applyChange(data: SessionState, change: SessionChange): SessionState {
 }
 
 /** Whether the visitor began another sign-up. Exit deletes the row instead. */
-function isLeft({ endedAs }: EndedSession): boolean {
+function isLeft({ endedAs }: { endedAs: EndedAs }): boolean {
   return endedAs === 'left' || endedAs === 'invite';
 }
 

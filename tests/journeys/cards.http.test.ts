@@ -86,6 +86,16 @@ it('folds the fields below a kept card until another one is typed', async () => 
   expect(folded(await browser.open('/payment/method'))).toBe(1);
 });
 
+it.each(['Apply', 'Update'])('asks for another card again that was typed before %s', async (button) => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/review', parentOfMinnesota());
+  await browser.open('/payment/method');
+  browser.fill({ ...CARDS.approvedMastercard, subscriptionCode: button === 'Apply' ? 'PREPAID-40' : '' });
+  const page = await browser.press(button);
+  expect(page.text('main .notice')).toContain('Please type these again, as we never send them back: Card number');
+  expect([page.status, page.errors, page.values.cardNumber]).toEqual([200, [], '']);
+});
+
 describe('an invalid card', () => {
   const wrong: [typed: Record<string, string>, field: string, message: string][] = [
     [CARDS.unknown, 'cardNumber', 'Invalid card number'],

@@ -63,7 +63,7 @@ export function showAgain<Shown extends object = object>(
         result: { ...result, status: undefined, error: undefined } as SubmissionResult,
         // Overrides the loader's, which may be about an earlier failure.
         ...(quiet && { hasErrors: false }),
-        ...(form.has('language') && { emptied: typedSecrets(form) }),
+        ...(addsNoErrors && { emptied: typedSecrets(form) }),
         ...more,
       },
       { status: status ?? 200 },

@@ -68,6 +68,8 @@ export type NoticeName =
   | 'somethingToPay'
   | 'confirmAgain'
   | 'overtaken'
+  | 'overtakenUnpaid'
+  | 'paidMeanwhile'
   | 'payPalCancelled'
   | 'payPalNotTaken'
   | 'payPalUnused'

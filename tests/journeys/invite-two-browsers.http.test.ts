@@ -182,6 +182,7 @@ it.each([
   const { browser, payments } = await serveBecomingCurrent(goal, { billingAddressComplete: true });
   expect((await act(browser)).path).toBe('/invite/credentials');
   expect(browser.page.text('main')).not.toContain('Pay now');
+  expect(browser.page.text('main .notice')).toContain('Your subscription has been paid since you opened that page');
   expect(await payments()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
-import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite } from '~tests/servers/site';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
@@ -11,6 +11,12 @@ import { submitStep, walkTo } from '~tests/walks/walk-parent';
 const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const ANOTHER_INVITE = '/invite?token=demo-invite-coupon&userId=9006';
 const OUT_OF_DATE = 'This page is out of date';
+
+function withCard(card: Record<string, string>) {
+  const answers = parentOfMinnesota();
+  Object.assign(answers['payment/method'], card);
+  return answers;
+}
 
 /** Opens another tab of the same browser. */
 async function tabAt(browser: PlainBrowser, path: string): Promise<PlainBrowser> {
@@ -42,6 +48,31 @@ describe('a page with an outdated answer', () => {
     expect(page.path).toBe('/payment/method');
     expect(page.text('main .notice')).toContain('there is something to pay now');
     expect(charges()).toEqual([]);
+  });
+
+  it('explains on Pay now after a change of an earlier answer that nothing was charged', async () => {
+    const { browser, payments } = await serveSite();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'payment/review', answers);
+    const tab = await tabAt(browser, '/payment/review');
+    await browser.open('/step1');
+    browser.fill({ ...answers.step1, email: answers.step2.email! });
+    await browser.press('Continue');
+    const page = await tab.press('Pay now');
+    expect(page.path).not.toContain('/payment');
+    expect(page.text('main .notice')).toContain('Nothing was charged. Please go on here.');
+    expect(page.text('main')).not.toContain('something to pay');
+    expect(await payments()).toEqual([]);
+  });
+
+  it('repeats the decline of the card on Pay now in another tab, and reports no changed price', async () => {
+    const { browser } = await serveSite();
+    await walkTo(browser, 'payment/review', withCard(CARDS.declined));
+    const tab = await tabAt(browser, '/payment/review');
+    expect((await browser.press('Pay now')).errors).toEqual(['Payment method declined']);
+    const page = await tab.press('Pay now');
+    expect([page.path, page.errors]).toEqual(['/payment/method', ['Payment method declined']]);
+    expect(page.text('main')).not.toContain('The price has changed');
   });
 
   it('explains on leaving /alacarte that a ready-made package was chosen', async () => {

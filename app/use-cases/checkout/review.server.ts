@@ -3,6 +3,8 @@ import { data, redirect } from '@remix-run/node';
 import { promiseHash } from 'remix-utils/promise';
 import { laterDay } from '~/domain/calendar-days';
 import { isConsentRequired } from '~/domain/country-rules';
+import type { JoinState, NoticeName } from '~/journeys/join-state';
+import { getSignUpJourney } from '~/journeys/journey';
 import { afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
@@ -111,7 +113,9 @@ type ReviewShown = ReturnType<typeof showAgain<{ changed: ReviewPart[] }>>;
 
 /** Buys exactly the order that the submitted page showed, or rejects the payment. */
 export async function postReview(request: Request, context: RequestContext): Promise<Response | ReviewShown> {
-  const { state, form } = await requireStepPost(request, context, 'payment/review');
+  const { state, form } = await requireStepPost(request, context, 'payment/review', (outdated, now) =>
+    findOutdatedNotice(context, outdated, now),
+  );
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parsePosted(form, schema);
@@ -130,6 +134,14 @@ export async function postReview(request: Request, context: RequestContext): Pro
   const typed = changed.includes('terms') ? withoutAgreement(form) : submission;
   context.posted.replaceDraft();
   return showAgain(form, typed, { ...step, shown: { changed } });
+}
+
+/** Undefined after a declined payment, because the payment view shows why. */
+function findOutdatedNotice(context: RequestContext, form: FormData, state: JoinState): NoticeName | undefined {
+  if (state.declined !== undefined) return undefined;
+  const { firstUnfinished, getStep } = getSignUpJourney(context);
+  const lacksMethod = firstUnfinished(state) === getStep('payment/method').path;
+  return lacksMethod && openReview(context, form)?.payment.total === 0 ? 'somethingToPay' : 'overtakenUnpaid';
 }
 
 /** Unticks the box for changed terms, because the visitor has not agreed to the new ones. */

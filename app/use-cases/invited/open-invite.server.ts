@@ -108,6 +108,7 @@ export async function reopenInvite(
   const after = context.session.update({
     invited: invitedOf(link, opened.invite),
     ...paidForPackage(opened.invite),
+    notice: 'paidMeanwhile',
   });
   throw redirect(INVITED.firstUnfinished(after), 303);
 }
@@ -117,11 +118,30 @@ export async function requireUnpaidInvite(context: RequestContext, state: JoinSt
   if ((await reopenInvite(context, state)) !== 'open') throw redirect('/invite', 303);
 }
 
+/** What the page that asks for a new link is about. */
+interface NewLink {
+  isSent?: boolean;
+  /** The present link still works, but opens only the page of the paid invite. */
+  isPaid?: boolean;
+  /** It replaces the link that was followed last, not that of the sign-up in this browser. */
+  isFollowed?: boolean;
+}
+
+export function readNewLink(query: URLSearchParams): Required<NewLink> {
+  return { isSent: query.has('sent'), isPaid: query.has('paid'), isFollowed: query.has('followed') };
+}
+
+/** @returns a path below the base path */
+export function newLinkPath({ isSent = false, isPaid = false, isFollowed = false }: NewLink = {}): string {
+  const flags = [isSent && 'sent', isPaid && 'paid', isFollowed && 'followed'].filter((flag) => flag !== false);
+  return ['/invite/request', ...(flags.length > 0 ? [flags.join('&')] : [])].join('?');
+}
+
 /** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */
 export function leaveForNewLink({ posted, session }: RequestContext): Response {
   if (posted.findForm()) session.update({ notice: 'startAgain' });
   posted.saveDraft();
-  return redirect('/invite/request', 303);
+  return redirect(newLinkPath(), 303);
 }
 
 export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { token }: Pick<InviteLink, 'token'>) {

@@ -58,14 +58,18 @@ export function requireStep<Name extends AnyStepName>(
   return getOpenState(step, state ?? freshState);
 }
 
+/** Why a page is outdated. Undefined if the page that the visitor is led to says so itself. */
+type OutdatedNotice = (form: FormData, state: JoinState) => NoticeName | undefined;
+
 /** Guard of an action without `defineStep`. @throws Response as `guardPost` does */
 export async function requireStepPost<Name extends AnyStepName>(
   request: Request,
   context: RequestContext,
   name: Name,
+  outdatedNotice?: OutdatedNotice,
 ): Promise<{ state: OpenState<Name>; form: FormData }> {
   const form = await readPost(request, context, name);
-  const state = guardPost(context, name, form);
+  const state = guardPost(context, name, form, context.session.state, outdatedNotice);
   context.posted.accept({ journey: context.journey.name, name });
   return { state, form };
 }
@@ -116,6 +120,7 @@ export function guardPost<Name extends AnyStepName>(
   name: Name,
   form: FormData,
   state: JoinState | undefined = context.session.state,
+  outdatedNotice: OutdatedNotice = () => 'overtaken',
 ): OpenState<Name> {
   const { session } = context;
   const step = findStep(context, name);
@@ -129,7 +134,7 @@ export function guardPost<Name extends AnyStepName>(
     if (!isFinished(step, state)) saveDraft(context, step, form);
     if (isExpired(context, state)) session.update({ [noticeOf(context)]: 'expiredTyped' });
     else if (state && isOutdated(step, state, target))
-      session.update({ [noticeOf(context)]: name === 'payment/review' ? 'somethingToPay' : 'overtaken' });
+      session.update({ [noticeOf(context)]: outdatedNotice(form, state) });
     throw redirected;
   }
   if (form.has('back') && step.back) {

@@ -2,10 +2,12 @@ import { expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import type { JoinState } from '~/journeys/join-state';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
 import { useSite } from '~tests/servers/site';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const SECRET = 'a-secret-for-tests-alone-of-more-than-thirty-two-characters';
 const server = useSite({ env: { SESSION_SECRET: SECRET } });
@@ -92,6 +94,25 @@ it('clears everything after the receipt, in every tab', async () => {
   // A new sign-up starts without earlier data.
   await walkTo(browser, 'payment/review', parentOfMinnesota());
 });
+
+it.each(['', ' beside a professional’s answers'])(
+  'leaves no discount, package or redirect to the next person%s',
+  async (beside) => {
+    const browser = server.openBrowser();
+    if (beside) await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    await browser.open('/signup?ado=true&jek=spring&pv=MjA=&package=PLUS1&redirectUrl=/ofw/gift.form');
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'step2', answers);
+    expect(readLastSession()).toMatchObject({ discount: { referrer: 'spring' }, redirectUrl: '/ofw/gift.form' });
+    await walkTo(browser, 'credentials', answers);
+    await submitStep(browser, 'credentials', answers);
+    await browser.waitForRefresh();
+    await walkTo(browser, 'step3', parentOfMinnesota());
+    expect(readLastSession().discount).toBeUndefined();
+    expect(readLastSession().preselectedPackage).toBeUndefined();
+    expect(readLastSession().redirectUrl).toBeUndefined();
+  },
+);
 
 it('clears everything when two tabs open the receipt concurrently', async () => {
   const { browser } = await openDone();

@@ -76,6 +76,35 @@ describe('a copied cookie, replayed after its expiry', () => {
     expect(copies[2]!.page.path).not.toBe('/invite/packages');
   });
 
+  it('leads back to the mail from each page of its invite, and is renewed by each', async () => {
+    const { openBrowser, pass } = await serveSite();
+    const browser = openBrowser();
+    const link = '/invite?token=demo-invite-by-parent&userId=9001';
+    const { step1 } = coParentOfMinnesota();
+    await browser.open(link);
+    await browser.follow('Get Started');
+    const waiting = browser.copy();
+    await waiting.open('/invite');
+    pass(121 * MINUTE);
+    expect((await waiting.follow('Get Started')).path).toBe('/invite/request');
+    expect(waiting.page.text('main')).toContain('Go back to the original email');
+    browser.fill(step1);
+    const late = await browser.press('Continue');
+    expect([late.status, late.text('main')]).toEqual([
+      409,
+      expect.stringContaining('open the link in its email again'),
+    ]);
+    expect(late.text('main')).toContain(step1.firstName);
+    expect((await browser.follow('How to open the invitation')).path).toBe('/invite/request');
+    await browser.open(link);
+    await browser.follow('Get Started');
+    pass(100 * MINUTE);
+    await browser.reload();
+    pass(100 * MINUTE);
+    browser.fill(step1);
+    expect((await browser.press('Continue')).path).toBe('/invite/packages');
+  });
+
   it('opens no page of the invite’s sign-up in another browser', async () => {
     const { openBrowser, pass } = await serveSite();
     const browser = openBrowser();

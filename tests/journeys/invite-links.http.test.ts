@@ -117,6 +117,14 @@ describe('a visit to a link', () => {
   });
 });
 
+function setCompletedAt(userId: string, at: string | null): void {
+  withStore(server.running.dataDir, (database) =>
+    database.prepare('update backend_invitations set completed_at = ? where id = ?').run(at, userId),
+  );
+}
+const complete = (userId: string) => setCompletedAt(userId, '2026-03-01T12:00:00.000Z');
+const reopen = (userId: string) => setCompletedAt(userId, null);
+
 describe('an invite opened during another visitor’s sign-up', () => {
   it('shows a question first, and keeps the answers if the visitor declines the invite', async () => {
     const browser = server.openBrowser();
@@ -170,6 +178,33 @@ describe('an invite opened during another visitor’s sign-up', () => {
     expect((await browser.open('/invite?token=demo-invite-coupon&userId=9006')).heading).toContain('Somebody else');
     expect((await browser.press('Go on with the other sign-up')).path).toBe('/invite');
     expect((await browser.follow('Get Started')).path).toBe('/invite/packages');
+  });
+
+  it.each([
+    ['an expired', 'demo-invite-expired', '9005', '/invite/request?followed', 'Request a new invite link'],
+    ['a malformed', '%00', '9001', '/invite/request?followed', 'Request a new invite link'],
+    ['a completed', 'demo-invite-coupon', '9006', '/invite', 'You have joined already'],
+  ])('keeps the sign-up of a visitor who follows %s link', async (_, token, userId, path, text) => {
+    if (userId === '9006') complete(userId);
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    await browser.open(`/invite?token=${token}&userId=${userId}`);
+    expect([browser.page.path, browser.page.text('main')]).toEqual([path, expect.stringContaining(text)]);
+    if (path !== '/invite')
+      expect((await browser.press('Send me a new link')).heading).toBe('Thank you! Your new link is on the way.');
+    expect((await browser.open('/payment/billing')).path).toBe('/payment/billing');
+    if (userId === '9006') reopen(userId);
+  });
+
+  it('keeps the sign-up if the invite was completed after the question', async () => {
+    const browser = server.openBrowser();
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    await browser.open('/invite?token=demo-invite-coupon&userId=9006');
+    complete('9006');
+    await browser.press('Accept the invitation');
+    expect(browser.page.text('main')).toContain('You have joined already');
+    expect((await browser.open('/payment/billing')).path).toBe('/payment/billing');
+    reopen('9006');
   });
 
   it('keeps what was typed on a page that was open before the question', async () => {

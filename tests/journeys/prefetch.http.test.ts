@@ -51,6 +51,15 @@ it.each<Record<string, string>>([
     .toBe('You have tried to reload your receipt.');
 });
 
+it('keeps the shown receipt, whose language can still be switched', async () => {
+  const { browser, answers } = await openAt('credentials');
+  await submitStep(browser, 'credentials', answers);
+  await browser.waitForRefresh();
+  await prefetch(browser, '/signup');
+  await browser.send('HEAD', browser.urlOf('/step1'));
+  expect((await browser.press('Español')).heading).toBe('¡Cuenta activada!');
+});
+
 it('keeps the notice of an expired session and its cookie for the visible page', async () => {
   const { browser } = await openAt('step2');
   expireSessions(server.running.dataDir);

@@ -64,27 +64,21 @@ interface OtherSignUpProps extends PostedForm {
 export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed }: OtherSignUpProps) {
   const t = useTranslate();
   const current = goOn === undefined ? 'none' : 'other';
-  // The cookie of a mailed link expires before the link.
-  const wasMailed = address.split('?', 1)[0] === `${BASE_PATH}/credentials`;
+  const link = findMailedLink(address, goOn);
+  const [way, to] = wayOnOf({ goOn, link, isAnswer: beginAnother !== undefined });
   return (
     <section className="problem">
       <h1>{title}</h1>
       <p>{t(beginAnother ? 'common:signUpBegun.text' : `common:otherSignUp.${current}`)}</p>
-      {wasMailed && <p>{t('common:otherSignUp.mailedLink')}</p>}
+      {link && <p>{t(`common:otherSignUp.${link}`)}</p>}
       <Typed values={typed} />
       {/* The language selector's buttons belong to it, too. */}
       <form id={OTHER_FORM_ID} method="post" action={address} noValidate>
         <PageMark />
         <Hidden fields={fields} />
         <p>
-          <a className="button primary" href={BASE_PATH + (goOn ?? '/signup')}>
-            {t(
-              beginAnother
-                ? 'common:signUpBegun.goOn'
-                : goOn === undefined
-                  ? 'common:missing.back'
-                  : 'common:otherSignUp.goOn',
-            )}
+          <a className="button primary" href={BASE_PATH + to}>
+            {t(way)}
           </a>
         </p>
         {beginAnother && (
@@ -98,6 +92,27 @@ export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed 
       <SupportContact />
     </section>
   );
+}
+
+/** The mail whose link opens the page again: the cookie of a followed link expires before the link. */
+function findMailedLink(address: string, goOn: string | undefined): 'mailedLink' | 'inviteLink' | undefined {
+  const path = address.split('?', 1)[0] ?? '';
+  if (path === `${BASE_PATH}/credentials`) return 'mailedLink';
+  return goOn === undefined && path.startsWith(`${BASE_PATH}/invite`) ? 'inviteLink' : undefined;
+}
+
+interface WayOn {
+  goOn: string | undefined;
+  link: ReturnType<typeof findMailedLink>;
+  isAnswer: boolean;
+}
+
+/** @returns the button's text, and its path below the base path */
+function wayOnOf({ goOn, link, isAnswer }: WayOn) {
+  if (goOn !== undefined) return [isAnswer ? 'common:signUpBegun.goOn' : 'common:otherSignUp.goOn', goOn] as const;
+  // An invited person must not begin, and pay for, another sign-up.
+  if (link === 'inviteLink') return ['common:otherSignUp.toInvite', '/invite/request'] as const;
+  return ['common:missing.back', '/signup'] as const;
 }
 
 function Typed({ values }: { values: string[] }) {

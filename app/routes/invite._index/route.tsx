@@ -20,7 +20,9 @@ import {
   belongsToAnotherPerson,
   findInviteLink,
   invitedOf,
+  newLinkPath,
   openFollowedInvite,
+  openInvite,
 } from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
@@ -50,23 +52,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isQuestion = belongsToAnotherPerson(context);
   if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
     return data({ view: 'ownSignUp' as const });
-  const isExpired = session.expired || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
+  const isExpired =
+    context.isInviteOver ||
+    session.state?.notice?.startsWith('expired') ||
+    session.endedAs === 'invite' ||
+    session.expired;
   if (!link && (isExpired || ownInviteId !== undefined)) return redirect('/invite/request', 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
   if (shouldHaveCookie) return redirect('/invite', 303);
-  if (isQuestion) return data({ view: 'otherSignUp' as const });
   // A visitor who has paid in this browser continues after the payment.
-  if (state?.invited && !isUnpaid) {
+  if (!isQuestion && state?.invited && !isUnpaid) {
     if (link.token !== state.invited.token) await keepFollowedLink(context, link);
     return redirectToOpenStep(context, 'step1');
   }
   const opened = await openFollowedInvite(context, link);
   if (opened.status === 'completed') return data({ view: 'completed' as const });
-  if (opened.status === 'dead') return redirect('/invite/request', 303);
-  if (opened.status === 'paid')
-    return data({ view: 'paid' as const, rows: await describePaidInvite(context, opened.paid) });
+  if (opened.status === 'dead') return redirect(newLinkPath({ isFollowed: isQuestion }), 303);
+  if (opened.status === 'paid') {
+    const again = newLinkPath({ isFollowed: isQuestion, isPaid: true });
+    return data({ view: 'paid' as const, again, rows: await describePaidInvite(context, opened.paid) });
+  }
+  if (isQuestion) return data({ view: 'otherSignUp' as const });
   const { invite } = opened;
   if (invite.paidOrder || needsOnlyCredentials(invitedOf(link, invite))) return redirect('/invite/credentials', 303);
   return data({
@@ -113,6 +121,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // The browser may not have received the first response, so this request may bring the other person's visit link again.
     session.reset({ ...freshState, leftSignUp: state.leftSignUp });
   } else if (isJoining) {
+    // A link that opens nothing must not cost the visitor this browser's sign-up. The page says what has become of it.
+    if (!context.invite || (await openInvite(context, context.invite)).status !== 'open')
+      return redirect('/invite', 303);
     // A professional's answers in this browser belong to neither parent, so they are kept.
     context.leaveSignUp('invite', freshState);
   } else {
@@ -135,7 +146,7 @@ export default function Invite() {
     case 'otherSignUp':
       return <InviteOrOther />;
     case 'paid':
-      return <PaidInvite rows={loaded.rows} />;
+      return <PaidInvite rows={loaded.rows} again={loaded.again} />;
     case 'completed':
       return <UsedLink words="invite:completed" />;
     case 'welcome':
@@ -144,7 +155,7 @@ export default function Invite() {
 }
 
 /** For a browser that did not pay. Reveals nothing about the payer (docs/rules.md, "Paid in another browser"). */
-function PaidInvite({ rows }: { rows: ReceiptRow[] }) {
+function PaidInvite({ rows, again }: { rows: ReceiptRow[]; again: string }) {
   const t = useTranslate();
   const { links } = usePage();
   return (
@@ -157,7 +168,7 @@ function PaidInvite({ rows }: { rows: ReceiptRow[] }) {
         <a className="button primary" href={links.logIn}>
           {t('common:header.logIn')}
         </a>{' '}
-        <a className="link-button" href={`${BASE_PATH}/invite/request?paid`}>
+        <a className="link-button" href={BASE_PATH + again}>
           {t('invite:paidAlready.again')}
         </a>
       </div>

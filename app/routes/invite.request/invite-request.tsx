@@ -11,12 +11,12 @@ interface InviteRequestProps {
   canStartAgain?: boolean;
   /** The link still works, but opens only the page of the paid invite. */
   isPaid?: boolean;
+  /** The form's address. */
+  action: string;
 }
 
-const addressOf = (isPaid: boolean) => `${BASE_PATH}/invite/request${isPaid ? '?paid' : ''}`;
-
 /** docs/rules.md, "Expired invite link" */
-export function InviteRequest({ message, canStartAgain = false, isPaid = false }: InviteRequestProps) {
+export function InviteRequest({ message, canStartAgain = false, isPaid = false, action }: InviteRequestProps) {
   const t = useTranslate();
   const text = isPaid ? 'textIfPaid' : 'text';
   return (
@@ -37,7 +37,7 @@ export function InviteRequest({ message, canStartAgain = false, isPaid = false }
         </p>
       )}
       <p>{t(`invite:request.${canStartAgain ? 'textIfStuck' : text}`)}</p>
-      <form className="step-buttons" method="post" action={addressOf(isPaid)}>
+      <form className="step-buttons" method="post" action={action}>
         <PageMark />
         <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
@@ -46,7 +46,8 @@ export function InviteRequest({ message, canStartAgain = false, isPaid = false }
   );
 }
 
-export function InviteRequestSent({ isPaid }: { isPaid: boolean }) {
+/** @param again the address that asks for another link */
+export function InviteRequestSent({ again }: { again: string }) {
   const t = useTranslate();
   return (
     <>
@@ -54,7 +55,7 @@ export function InviteRequestSent({ isPaid }: { isPaid: boolean }) {
       <p>{t('invite:request.sentText')}</p>
       <p>{t('invite:request.notGot')}</p>
       <p>
-        <a className="button" href={addressOf(isPaid)}>
+        <a className="button" href={again}>
           {t('invite:request.again')}
         </a>
       </p>

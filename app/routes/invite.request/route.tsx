@@ -5,10 +5,17 @@ import { requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
 import { NoticeOnce } from '~/components/page/notice';
+import { BASE_PATH } from '~/domain/base-path';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { NoticeName } from '~/journeys/join-state';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
-import { findInviteLink, openInvite, type OpenedInvite } from '~/use-cases/invited/open-invite.server';
+import {
+  findInviteLink,
+  newLinkPath,
+  openInvite,
+  readNewLink,
+  type OpenedInvite,
+} from '~/use-cases/invited/open-invite.server';
 import { sendAgain } from '~/use-cases/credentials/resend-link.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { takeExpiryNotice } from '~/use-cases/step/step-guard.server';
@@ -18,29 +25,37 @@ interface Loaded {
   view: 'missing' | 'sent' | 'ask';
   notice?: NoticeName;
   canStartAgain?: boolean;
-  /** The visitor comes from the page of a paid invite, whose link still works. */
   isPaid: boolean;
+  /** The page's address without `sent`, below the base path. */
+  path: string;
   /** Made in this browser, whose username and password are still missing. */
   payment: ReceivedPayment | null;
 }
 
 /** The page for invite links that no longer work, for any reason. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const link = findInviteLink(context);
-  const { searchParams } = new URL(request.url);
-  const isSent = searchParams.has('sent');
-  const isPaid = searchParams.has('paid');
+  const { isSent, ...about } = readNewLink(new URL(request.url).searchParams);
+  const { isPaid } = about;
+  const path = newLinkPath(about);
+  const link = findLink(context, about);
   const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
   const notice = takeExpiryNotice(context);
   const { paid } = context.session.state ?? {};
   const payment = paid ? describePayment(paid) : null;
   if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged'))
-    return data({ view, notice, isPaid, payment } as const);
+    return data({ view, notice, isPaid, path, payment } as const);
   // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
   if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
   const isDead = status === 'dead';
-  return data({ view, notice: isDead ? NEW_LINK[notice] : notice, canStartAgain: !isDead, isPaid, payment } as const);
+  return data({
+    view,
+    notice: isDead ? NEW_LINK[notice] : notice,
+    canStartAgain: !isDead,
+    isPaid,
+    path,
+    payment,
+  } as const);
 }
 
 const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;
@@ -53,10 +68,15 @@ async function findStatus(context: RequestContext, link: InviteLink): Promise<Op
   return 'open';
 }
 
+function findLink(context: RequestContext, { isFollowed }: { isFollowed: boolean }): InviteLink | undefined {
+  return (isFollowed ? context.invite : undefined) ?? findInviteLink(context);
+}
+
 /** The response never reveals whether an account or an invite exists. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const link = findInviteLink(context);
-  if (!link) return redirect('/invite/request', 303);
+  const about = readNewLink(new URL(request.url).searchParams);
+  const link = findLink(context, about);
+  if (!link) return redirect(newLinkPath(), 303);
   const renew = async ({ services, language }: RequestContext) =>
     requireAccepted(
       await services.backend.invites.renew({
@@ -65,21 +85,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }),
     );
   const failed = await sendAgain(context, renew, 'failed to request a new invite link');
-  const isPaid = new URL(request.url).searchParams.has('paid');
-  return failed ?? redirect(`/invite/request?sent${isPaid ? '&paid' : ''}`, 303);
+  return failed ?? redirect(newLinkPath({ ...about, isSent: true }), 303);
 }
 
 export default function Request() {
-  const { view, notice, canStartAgain, isPaid, payment } = useLoaderData<Loaded>();
+  const { view, notice, canStartAgain, isPaid, path, payment } = useLoaderData<Loaded>();
   const failed = useActionData<typeof action>();
   return (
     <>
       {notice && <NoticeOnce name={notice} />}
       {payment && <PaymentReceived payment={payment} />}
       {view === 'missing' && <InviteTokenMissing />}
-      {view === 'sent' && !failed && <InviteRequestSent isPaid={isPaid} />}
+      {view === 'sent' && !failed && <InviteRequestSent again={BASE_PATH + path} />}
       {(view === 'ask' || failed) && (
-        <InviteRequest message={failed?.message} canStartAgain={canStartAgain} isPaid={isPaid} />
+        <InviteRequest
+          message={failed?.message}
+          canStartAgain={canStartAgain}
+          isPaid={isPaid}
+          action={BASE_PATH + path}
+        />
       )}
     </>
   );

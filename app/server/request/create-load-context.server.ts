@@ -70,10 +70,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       inviteId: links.invite?.id,
       isDone: hasNothingLeft(cookie, personOf(journey)),
       link: links.visitLink,
+      linkAfterFinished: links.addressLink,
     });
     const invite = isInviteUsedUp ? undefined : links.invite;
     const isOfOtherPerson = links.followsLinkBeside(session.state);
-    if (!isOfOtherPerson) await links.keepVisitLink();
     const ownership = openPageOwnership({
       discardIn: (transaction, registrations) => options.discards.addIn(transaction, registrations),
       ...{ req, marks, visitorId, journey, session, cookie, invite, isBegunByPage },
@@ -84,7 +84,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const registrationBefore = session.state?.registration;
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
-    if (isOver && !isReceiptAgain) setCookies(await cookies.session.expire());
+    if (isOver && isViewed && !isReceiptAgain) setCookies(await cookies.session.expire());
+    if ((isOver || lastReceipt) && isViewed && !isReceiptAgain) await links.forgetEarlier();
+    if (!isOfOtherPerson) await links.keepVisitLink();
     if (lastReceipt && session.state && !isReceiptAgain) session.update({ lastReceipt: undefined });
     if (!isReceiptAgain && !isOfOtherPerson) await links.applyVisitLink(session, visitorId);
     const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
@@ -134,6 +136,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         returnLink,
         setReturnLink: links.setReturnLink,
         invite,
+        isInviteOver: links.isInviteOver,
         setInvite: links.setInvite,
         keepOnlyInvitesVisitLink: () => links.keepOnlyVisitLinkOf(invite),
         signIn: options.signInCookies.openFor(cookieHeader, setCookies),

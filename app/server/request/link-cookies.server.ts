@@ -56,12 +56,20 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       req.log.warn('discount link ignored: ado is not true, or jek is not 1 to 200 printable characters of ASCII');
     if (isGet && query.has('redirectUrl') && fromAddress.redirectUrl === undefined)
       req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
-    const visitLink: VisitLink = { ...(await cookies.link.parse(cookieHeader)), ...fromAddress };
+    const earlier = await cookies.link.parse(cookieHeader);
+    let visitLink: VisitLink = { ...earlier, ...fromAddress };
     const invite = await invites.read(cookieHeader);
+    const isInviteOver = !invite && (await invites.isOver(cookieHeader));
+    let isInviteWritten = false;
+    const isOfInvite = /^\/invite(\/|$)/.test(stripBasePath(req.path));
     const returnLink = await returnLinks.read(cookieHeader);
     return {
       visitLink,
+      /** Only the parameters of this request's address. */
+      addressLink: fromAddress,
       invite,
+      /** The invite was followed in this browser longer ago than its cookie counts. */
+      isInviteOver,
       returnLink,
 
       /**
@@ -74,6 +82,12 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
         if (path === '/credentials') return readReturnLink(query) !== undefined;
         const followed = path === '/invite' ? readInviteLink(query) : undefined;
         return followed !== undefined && isForAnotherPerson(followed, state);
+      },
+
+      /** Forgets the parameters that a finished sign-up followed, because the next person in this browser must not inherit them. */
+      async forgetEarlier(): Promise<void> {
+        visitLink = fromAddress;
+        if (earlier) setCookies(await cookies.link.expire());
       },
 
       /** Viewing a page does not create a session, so a cookie stores the link's parameters. */
@@ -97,12 +111,19 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
         await writeInvite(link && { visitLink: fromAddress, ...link });
       },
 
-      /** Renews the invite's cookie together with the id of its session, so that earlier copies of both no longer work. */
+      /**
+       * Renews the invite's cookie together with the id of its session, so that earlier copies of both no longer work. Before that, each
+       * page of the invite renews its time.
+       */
       async renewInvite(session: Session, followed: FollowedInvite | undefined): Promise<void> {
         const invited = session.state?.invited;
-        if (!session.isRenewed || !followed || invited?.userId !== followed.userId) return;
-        session.useUpInvite();
-        await writeInvite(followed);
+        if (!followed || isInviteWritten) return;
+        if (session.isRenewed && invited?.userId === followed.userId) {
+          session.useUpInvite();
+          await writeInvite(followed);
+        } else if (!invited && isOfInvite) {
+          setCookies(await invites.write(followed));
+        }
       },
 
       async setReturnLink(link: ReturnLink | undefined): Promise<void> {
@@ -111,6 +132,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
     };
 
     async function writeInvite(link: InviteWithVisitLink | undefined): Promise<void> {
+      isInviteWritten = true;
       setCookies(await invites.write(link && { ...link, id: randomBytes(16).toString('base64url') }));
     }
   };

@@ -5,7 +5,14 @@ import { createSuccessorIds } from '~/server/session/successor-ids.server';
 import { sessionOpener } from './open-session.server';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const SENDER = { visitorId: 'browser', cookieId: 'own', inviteId: undefined, isDone: true, link: {} };
+const SENDER = {
+  visitorId: 'browser',
+  cookieId: 'own',
+  inviteId: undefined,
+  isDone: true,
+  link: {},
+  linkAfterFinished: {},
+};
 
 /** Opens a session with these contents of the store, one for each time that it is read. @returns whether the sign-up is over */
 async function isOver(path: string, contents: Partial<JoinState>[]): Promise<boolean> {

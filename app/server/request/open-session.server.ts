@@ -29,6 +29,8 @@ interface Sender {
   /** The session's cookie marks this journey's sign-up as done. */
   isDone: boolean;
   link: VisitLink;
+  /** Replaces `link` after a finished sign-up. */
+  linkAfterFinished: VisitLink;
 }
 
 export interface OpenedSession {
@@ -74,7 +76,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
   /** Needs one statement, and a second one for a post that may begin a session, or to a session id that is no longer in use. */
   return async function openSession(
     { method, path, pageMark }: Pick<Request, 'method' | 'path' | 'pageMark'>,
-    { visitorId, cookieId, inviteId, isDone, link }: Sender,
+    { visitorId, cookieId, inviteId, isDone, link, linkAfterFinished }: Sender,
   ): Promise<OpenedSession> {
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
@@ -95,7 +97,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const isOver = record ? record.data.finished === true && !hasProfessional(record) : isDone && current === undefined;
     const session = new Session({
       store: sessions,
-      fresh: { ...freshState, ...link },
+      fresh: { ...freshState, ...(isOver || record?.data.finished ? linkAfterFinished : link) },
       visitorId,
       record: record && !isOver ? withoutFinished(record) : undefined,
       expired: cookieId !== undefined && current === undefined && !isOver,

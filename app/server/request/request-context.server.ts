@@ -46,6 +46,8 @@ export interface RequestContext {
   /** Stores it in an encrypted cookie; undefined clears it. */
   setReturnLink(link: ReturnLink | undefined): Promise<void>;
   readonly invite: InviteLink | undefined;
+  /** An invite was followed in this browser too long ago. Its link still works. */
+  readonly isInviteOver: boolean;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
   /** Forgets the discount, package and redirect of all links but the invite's, which another person may have followed in this browser. */

@@ -48,14 +48,18 @@ export function createCookies(
     sameSite: 'lax',
     secure: configuration.publicUrl.startsWith('https:'),
   } as const;
-  const named = <Schema extends z.ZodType>(plainName: string, schema: Schema, { maxAge }: { maxAge: number }) =>
-    createNamedCookie({ plainName, schema, siteSecrets, attributes: { ...common, maxAge } });
+  const named = <Schema extends z.ZodType>(
+    plainName: string,
+    schema: Schema,
+    { maxAge, validFor }: { maxAge: number; validFor?: number },
+  ) => createNamedCookie({ plainName, schema, siteSecrets, validFor, attributes: { ...common, maxAge } });
   const cookies = {
     // Outlives the row, so that the page can explain to a late visitor why they must start again.
     session: named('join', textSchema, { maxAge: 30 * DAY }),
     visitor: named('join_visitor', textSchema, { maxAge: 30 * DAY }),
     returnLink: named('join_return', textSchema, { maxAge: 60 * 60 }),
-    invite: named('join_invite', textSchema, { maxAge: configuration.joinIdleMinutes * 60 }),
+    // Outlives its value, for the same reason.
+    invite: named('join_invite', textSchema, { maxAge: 30 * DAY, validFor: configuration.joinIdleMinutes * 60 }),
     experiments: named('join_experiments', experimentsSchema, { maxAge: configuration.joinMaxHours * 60 * 60 }),
     // Visitors are asked again half a year after they chose.
     analyticsConsent: named('join_consent', analyticsConsentSchema, { maxAge: 180 * DAY }),

@@ -6,8 +6,8 @@ import { deriveKeyText, type SiteSecrets, sealedJson, type Sealing } from '~/lib
 /** A signed cookie whose signature is valid only under its own name. Headers are those of `Set-Cookie`. */
 export interface NamedCookie<Value> {
   readonly name: string;
-  /** In seconds. */
-  readonly maxAge: number;
+  /** How long an ending cookie's value counts, in seconds. The browser may keep it longer. */
+  readonly validFor: number;
   /** Null if it is absent, or not signed by us. For an invalid value, its schema decides. */
   parse(cookieHeader: string | null): Promise<Value | null>;
   write(value: Value): Promise<string[]>;
@@ -20,17 +20,18 @@ interface NamedCookieOptions<Schema extends z.ZodType> {
   schema: Schema;
   siteSecrets: SiteSecrets;
   attributes: CookieOptions & { secure: boolean; maxAge: number };
+  validFor?: number | undefined;
 }
 
 export function createNamedCookie<Schema extends z.ZodType>(
   options: NamedCookieOptions<Schema>,
 ): NamedCookie<z.infer<Schema>> {
-  const { plainName, schema, siteSecrets, attributes } = options;
+  const { plainName, schema, siteSecrets, attributes, validFor = attributes.maxAge } = options;
   const name = attributes.secure ? `__Secure-${plainName}` : plainName;
   const cookie = createCookie(name, { ...attributes, secrets: siteSecrets.map((secret) => secretFor(name, secret)) });
   return {
     name,
-    maxAge: attributes.maxAge,
+    validFor,
     async parse(cookieHeader) {
       // Returns early, because Remix would decode every cookie in the header for each name.
       if (!cookieHeader?.includes(`${name}=`)) return null;
@@ -72,21 +73,31 @@ export function sealedCookie<Value>(cookie: NamedCookie<string | null>, sealing:
   };
 }
 
+interface EndingCookie<Value> extends SealedCookie<Value> {
+  /** Whether the browser still has a value that no longer counts. */
+  isOver(cookieHeader: string | null): Promise<boolean>;
+}
+
 /** A sealed cookie that contains its expiry, so that a copy expires with it. */
 export function endingCookie<Value extends object>(
   cookie: NamedCookie<string | null>,
   sealing: Sealing,
   clock: Clock,
-): SealedCookie<Value> {
+): EndingCookie<Value> {
   const sealed = sealedCookie<Value & { until?: string }>(cookie, sealing);
+  const isOpen = (until = '') => until > clock.now().toISOString();
   return {
     async read(cookieHeader) {
-      const { until = '', ...value } = (await sealed.read(cookieHeader)) ?? {};
-      return until > clock.now().toISOString() ? (value as Value) : undefined;
+      const { until, ...value } = (await sealed.read(cookieHeader)) ?? {};
+      return isOpen(until) ? (value as Value) : undefined;
+    },
+    async isOver(cookieHeader) {
+      const stored = await sealed.read(cookieHeader);
+      return stored !== undefined && !isOpen(stored.until);
     },
     write(value) {
       if (value === undefined) return sealed.write(undefined);
-      const until = new Date(clock.now().getTime() + cookie.maxAge * 1000).toISOString();
+      const until = new Date(clock.now().getTime() + cookie.validFor * 1000).toISOString();
       return sealed.write({ ...value, until });
     },
   };

@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { isTimeZone } from '~/domain/calendar-days';
 import { SUBSCRIPTION_STATUSES } from '~/domain/people';
 import type { ADDRESS } from '~/steps/billing';
 import { CONTACT } from '~/steps/contact';
 import { CO_PARENT } from '~/steps/family';
 import { expectedOr, maybe, text } from './reading';
 
-export const parentBody = CONTACT.update.extend({ timeZone: z.string().optional(), userId: z.string().optional() });
+/** IANA. Unknown and empty ones are absent, also in stored answers: the receipt of a payment is dated in it. */
+const timeZone = z.string().transform((zone) => (isTimeZone(zone) ? zone : undefined));
+
+export const parentBody = CONTACT.update.extend({ timeZone: timeZone.optional(), userId: z.string().optional() });
 export type ParentBody = z.infer<typeof parentBody>;
 
 const maybeText = maybe(text);

@@ -186,6 +186,14 @@ describe('a payment', () => {
     ]);
   });
 
+  it.each(['', 'Mars/Olympus'])('registers a payer with the time zone “%s” in UTC', async (timeZone) => {
+    const buyer = await backend.signUp({ timeZone });
+    const { data } = await backend.pay(buyer, await backend.requestFor(buyer));
+    expect(data).toMatchObject({ answer: { receipt: { renewal: { date: '2027-03-01T12:00:00.000Z' } } } });
+    const [receipt] = (await backend.demo!.mails()).filter(({ kind }) => kind === 'receipt');
+    expect(receipt!.text).toContain('12:00');
+  });
+
   it('mails receipt and credentials link separately, and never stores the plain link', async () => {
     const { data } = await backend.pay(signup, await backend.requestFor(signup));
     if (data?.state !== 'paid') throw new Error('not paid');

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parentBody } from '~/backend/schemas/people';
 import { parentNamed } from '~tests/servers/embedded-backend';
 import { answersOf, mergeAnswers, readAnswers, withoutCoParent, withoutFamily } from './sections.server';
 
@@ -11,6 +12,13 @@ it('keeps contact fields that a later request omits, and stores empty ones', () 
   const sent = { ...parentNamed('ann.lee@example.com'), lastName: '', timeZone: undefined };
   const contact = { ...parent, email: 'ann.lee@example.com', lastName: '' };
   expect(merge(answers, { PARENT: { parent: sent } }).parent).toEqual(contact);
+});
+
+it.each(['', 'Mars/Olympus'])('treats the time zone “%s” as absent, also in stored answers', (timeZone) => {
+  const sent = parentBody.parse({ ...parent, timeZone });
+  expect(merge(answers, { PARENT: { parent: sent } }).parent).toEqual(parent);
+  const stored = JSON.stringify({ PARENT: { parent: { ...parent, timeZone } } });
+  expect(readAnswers(stored).parent?.timeZone).toBeUndefined();
 });
 
 it('replaces every other section', () => {

@@ -132,7 +132,7 @@ export function createFakeBooks(currencies: Readonly<Record<string, string>>) {
       const sale = transactions.find((one) => one.id === id);
       if (!sale) return undefined;
       if (!['settling', 'settled'].includes(sale.status)) return { error: { attribute: 'base', code: '91506' } };
-      const given = transactions.filter((one) => one.refundedTransactionId === id);
+      const given = transactions.filter((one) => one.refundedTransactionId === id && one.status !== 'failed');
       const left = given.reduce((rest, one) => rest - centsOf(one.amount), centsOf(sale.amount));
       if (left === 0) return { error: { attribute: 'base', code: '91512' } };
       if (centsOf(amount ?? sale.amount) > left) return { error: { attribute: 'amount', code: '91521' } };

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import type { ChargingProvider, RefundOutcome } from '~/payments/port';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { giveBack } from './giving-back';
 
 const LEASE_MS = 10_000;
+const HOUR_MS = 60 * 60 * 1000;
 const PART = { way: 'refund', amount: 700, onceMore: false } as const;
 
 let backend: TestBackend;
@@ -78,6 +80,17 @@ it('sends no refund if another operator sent one after its lease ended', async (
   };
   await expect(refundPart({ findRefunds })).rejects.toThrow('Another process took the payment over');
   expect(await refunds()).toBe(1);
+});
+
+it.each(['an unfollowed', 'a settled'])('has the next round look up %s payment without a record', async (which) => {
+  if (which === 'a settled') {
+    backend.advance(HOUR_MS);
+    await backend.runSettlementRound();
+  }
+  const records = { ...backend.sandbox.records, find: failWithoutResponse };
+  expect(await refundPart({ records })).toMatchObject({ isDone: true });
+  await backend.runSettlementRound();
+  expect(await findSettlement(backend.store.db, orderId)).toMatchObject({ state: 'partly-refunded', refunded: 700 });
 });
 
 it('retries a refund that had no effect', async () => {

@@ -127,7 +127,7 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
   const written = await db.transaction().execute(async (transaction) => {
     if (!(await noteOnLeased(transaction, writer, attempt, change))) return undefined;
     const { now } = await writer.clock.read(transaction);
-    if (recordAfter) await recordGivenBack(transaction, { ...attempt, state: plan.state }, recordAfter, now);
+    await recordGivenBack(transaction, { ...attempt, state: plan.state }, recordAfter, now);
     const payer = desk.mail && (await findPayer(transaction, attempt));
     if (!desk.mail || !payer) return { isMailed: false };
     const mail = makeRefundMail(desk.mail, {

@@ -7,7 +7,13 @@ import { noteOnAttempt } from '../attempts/attempt-history.server';
 import { findAttempt } from '../attempts/attempt-store.server';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
-import { findSettlement, insertSettlement, saveSettlement, type Settlement } from './settlement-store.server';
+import {
+  findSettlement,
+  insertSettlement,
+  lookAtNextRound,
+  saveSettlement,
+  type Settlement,
+} from './settlement-store.server';
 
 /** `not-followed`: not a payment of this site, or not yet submitted. */
 export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
@@ -18,9 +24,14 @@ export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
  * Each write replaces only the row that was read before the look-up. So of two concurrent look-ups, the slower one is repeated instead of
  * replacing a newer result with an older one.
  *
+ * @param failedRefund the amount of a refund that the provider reports as failed, in minor units. No look-up may have seen it before.
  * @throws Error if the provider or the store fails
  */
-export async function followSettlement(context: EmbeddedContext, orderId: string): Promise<FollowResult> {
+export async function followSettlement(
+  context: EmbeddedContext,
+  orderId: string,
+  failedRefund = 0,
+): Promise<FollowResult> {
   for (;;) {
     const attempt = await findAttempt(context.db, orderId);
     if (!attempt?.transaction_id || !FOLLOWED_STATES.includes(attempt.state)) return 'not-followed';
@@ -31,7 +42,8 @@ export async function followSettlement(context: EmbeddedContext, orderId: string
       continue;
     }
     const record = await withTimeout(context.answerWithin, () => context.charging.records.find(transaction_id));
-    const result = await write(context, attempt, known, record);
+    const { now } = await context.storeClock.read(context.db);
+    const result = await write(context, attempt, known, seenIn(known, record, { now, failedRefund }));
     if (result !== 'overtaken') return result;
   }
 }
@@ -40,11 +52,8 @@ async function write(
   context: EmbeddedContext,
   attempt: PaymentAttempt,
   known: Settlement,
-  record: ProviderRecord | undefined,
+  { at, ...seen }: Seen,
 ): Promise<FollowResult | 'overtaken'> {
-  const { now } = await context.storeClock.read(context.db);
-  const at = now.toISOString();
-  const seen = seenIn(known, record, now);
   const { state, refunded } = seen;
   if (state === known.state && refunded === known.refunded) {
     return (await saveSettlement(context.db, known, seen)) ? 'unchanged' : 'overtaken';
@@ -63,35 +72,49 @@ async function write(
 }
 
 /**
- * Records the provider's state after an operator returned money, so that reconciliation agrees before the next look-up.
+ * Records the provider's state after an operator returned money, so that reconciliation agrees before the next look-up. If `record` is
+ * undefined, because the provider did not respond, the next round looks the payment up.
+ *
  * Call it in the transaction that writes the history. A concurrent look-up's write wins, because it also read the
  * provider's state.
  */
 export async function recordGivenBack(
   db: Db,
   { order_id, transaction_id, state: attemptState, updated_at }: PaymentAttempt,
-  record: ProviderRecord,
+  record: ProviderRecord | undefined,
   now: Date,
 ): Promise<void> {
-  if (transaction_id !== record.transactionId || !FOLLOWED_STATES.includes(attemptState)) return;
+  if (!transaction_id || !FOLLOWED_STATES.includes(attemptState)) return;
+  if (record && transaction_id !== record.transactionId) return;
   await insertSettlement(db, { order_id, transaction_id, submitted_at: updated_at });
+  if (!record) {
+    await lookAtNextRound(db, order_id, now);
+    return;
+  }
   const known = await findSettlement(db, order_id);
   if (!known) return;
-  const seen = seenIn(known, record, now);
-  const at = now.toISOString();
+  const { at, ...seen } = seenIn(known, record, { now, failedRefund: 0 });
   const waitingSince = needsOperator(seen.state, attemptState) ? (known.waiting_since ?? at) : null;
   await saveSettlement(db, known, { ...seen, waiting_since: waitingSince, updated_at: at });
 }
 
-/** What a look-up stores, even if the state stays. */
-function seenIn(known: Settlement, record: ProviderRecord | undefined, now: Date) {
+type Seen = ReturnType<typeof seenIn>;
+
+/** What a look-up stores at the time `at`, even if the state stays. */
+function seenIn(
+  known: Settlement,
+  record: ProviderRecord | undefined,
+  { now, failedRefund }: { now: Date; failedRefund: number },
+) {
   const submittedAt = known.submitted_at;
-  const state = nextSettlement(known, record, { submittedAt, now });
-  const refunded = record?.refunded ?? known.refunded;
+  const { refunded, amount } = record ?? { refunded: 0, amount: 0 };
+  const promised = Math.max(known.refunded, Math.min(refunded + failedRefund, amount));
+  const state = nextSettlement({ state: known.state, refunded: promised }, record, { submittedAt, now });
   return {
+    at: now.toISOString(),
     state,
-    refunded: Math.max(known.refunded, refunded),
-    reason: state === 'refund-failed' ? toDecimal(known.refunded - refunded) : (record?.reason ?? null),
+    refunded: promised,
+    reason: state === 'refund-failed' ? toDecimal(promised - refunded) : (record?.reason ?? null),
     next_look_at: nextLook(state, submittedAt, now),
   };
 }

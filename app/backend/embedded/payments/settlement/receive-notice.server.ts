@@ -1,5 +1,11 @@
 import { withTimeout } from '~/lib/with-timeout';
-import { ForgedNotice, UnreadableNotice, type ProviderNotice, type ProviderWebhooks } from '~/payments/records-port';
+import {
+  ForgedNotice,
+  UnreadableNotice,
+  type ProviderNotice,
+  type ProviderRecord,
+  type ProviderWebhooks,
+} from '~/payments/records-port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { followSettlement } from './follow-settlement.server';
 
@@ -36,10 +42,19 @@ export async function receiveNotice(context: EmbeddedContext, form: URLSearchPar
   if (await wasReceived(context, id)) return { kind, outcome: 'replayed' };
   const record = await withTimeout(context.answerWithin, () => records.find(transactionId));
   const orderId = record?.orderId ?? undefined;
-  const outcome = orderId === undefined ? 'not-followed' : await followSettlement(context, orderId);
+  const outcome =
+    orderId === undefined ? 'not-followed' : await followSettlement(context, orderId, failedRefundOf(kind, record));
   // A payment that is not submitted yet may be submitted when the provider repeats the message.
   if (outcome !== 'not-followed') await remember(context, id);
   return { kind, outcome };
+}
+
+const FAILED: readonly ProviderRecord['status'][] = ['declined', 'gatewayRejected', 'voided'];
+
+/** The amount of a refund that failed, in minor units. The sale's record no longer contains it. */
+function failedRefundOf(kind: ProviderNotice['kind'], record: ProviderRecord | undefined): number {
+  const isFailed = kind === 'refund-failed' && record?.type === 'refund' && FAILED.includes(record.status);
+  return isFailed ? record.amount : 0;
 }
 
 async function read(webhooks: ProviderWebhooks, form: URLSearchParams): Promise<ProviderNotice | ReceivedNotice> {

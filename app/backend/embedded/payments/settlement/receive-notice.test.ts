@@ -80,6 +80,34 @@ describe('a notice', () => {
     expect((await backend.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
   });
 
+  it('alerts an operator if a refund failed that no look-up had seen, until it is returned again', async () => {
+    transaction().status = 'settled';
+    fake.books.refund(transaction().id, '20.00');
+    await send('transaction_settled');
+    fake.books.refund(transaction().id, '50.00');
+    const refund = fake.books.transactions[2]!;
+    refund.status = 'failed';
+    const form = sampleWebhook('refund_failed', refund.id);
+    expect(await receive(form)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
+    expect(await state()).toBe('refund-failed');
+    expect((await lines()).at(-1)).toBe('provider-refund-failed-50.00');
+    expect((await backend.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
+    expect(await send('transaction_disbursed')).toMatchObject({ outcome: 'unchanged' });
+    fake.books.refund(transaction().id, '50.00');
+    backend.advance(7 * 24 * 60 * 60 * 1000);
+    await backend.runSettlementRound();
+    expect(await state()).toBe('partly-refunded');
+  });
+
+  it('does not alert an operator of a failed refund if all money was returned by another one', async () => {
+    transaction().status = 'settled';
+    fake.books.refund(transaction().id, undefined);
+    fake.books.transactions[1]!.status = 'failed';
+    fake.books.refund(transaction().id, undefined);
+    await send('refund_failed', fake.books.transactions[1]!.id);
+    expect(await state()).toBe('refunded');
+  });
+
   it('is not trusted without a look-up', async () => {
     expect(await send('transaction_settled')).toMatchObject({ outcome: 'unchanged' });
     expect(await state()).toBe('submitted');

@@ -118,15 +118,13 @@ export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
     .execute();
 }
 
-/** Schedules a payment for the next round. @returns false if it is not followed */
-export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promise<boolean> {
-  const found = await db
+/** Schedules a followed payment for the next round. A look-up that has begun is repeated. */
+export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promise<void> {
+  await db
     .updateTable('backend_settlements')
-    .set({ next_look_at: now.toISOString() })
+    .set(({ eb }) => ({ next_look_at: now.toISOString(), version: eb('version', '+', 1) }))
     .where('order_id', '=', orderId)
-    .returning('order_id')
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
 }
 
 /** Counts payments that wait for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. */

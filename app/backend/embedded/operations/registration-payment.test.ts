@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_nonce: null, lease_token: null }]);
     const { familyId } = (data as { answer: PaymentAnswer }).answer.registration.parent;
     expect(await rows('backend_families')).toContainEqual(
-      expect.objectContaining({ id: familyId, first_time_setup: 1 }),
+      expect.objectContaining({ id: familyId, first_time_setup: 0 }),
     );
     expect(await rows('backend_invitations')).toContainEqual(
       expect.objectContaining({ family_id: familyId, email: 'ben@example.com', is_subscription_paid: 1 }),
@@ -137,6 +137,14 @@ describe('a payment', () => {
     expect(await rows('backend_orders')).toMatchObject([{ package_id: '2021', pay_for_co_parent: 1 }]);
     expect(await rows('backend_accounts')).toContainEqual(
       expect.objectContaining({ email: 'ann1@example.com', marketing_opt_in: 1, username: null }),
+    );
+  });
+
+  it('for one parent leaves the first set-up to the co-parent', async () => {
+    const { data } = await backend.pay(signup, await backend.requestFor(signup));
+    const { familyId } = (data as { answer: PaymentAnswer }).answer.registration.parent;
+    expect(await rows('backend_families')).toContainEqual(
+      expect.objectContaining({ id: familyId, first_time_setup: 1 }),
     );
   });
 

@@ -72,7 +72,13 @@ export async function claimRegistration(
     async makeAccount(db, inviteDelayMs) {
       await db
         .insertInto('backend_families')
-        .values({ id: familyId, children: childrenColumn.write(children), first_time_setup: 1, created_at: now })
+        .values({
+          id: familyId,
+          children: childrenColumn.write(children),
+          // docs/rules.md, "Paying for the co-parent". The payer's browser may never ask for it.
+          first_time_setup: Number(!request.payForCoparent),
+          created_at: now,
+        })
         .execute();
       const isMade = await insertAccount(db, {
         id: userId,

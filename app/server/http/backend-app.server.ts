@@ -3,6 +3,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from 'pino';
 import { requireFrontEndToken } from '~/backend/front-end-token';
 import { readRequestId } from '~/lib/read-request-id';
+import type { Configuration } from '~/settings/configuration.server';
 import type { OwnBackendServices } from '~/server/services/backend-services.server';
 import { healthRouter } from './health.server';
 import { requestLog } from '~/server/telemetry/log.server';
@@ -19,6 +20,8 @@ export interface BackendAppOptions {
   provider: string;
   opened: Pick<OwnBackendServices, 'backend' | 'dependencies' | 'room'>;
   isDraining?: () => boolean;
+  /** Express's `trust proxy`. */
+  trustProxy: Configuration['trustProxy'];
   /** Calls without one of these tokens are rejected; none if empty. */
   tokens: readonly string[];
   /** Without it, spans are not recorded. */
@@ -32,11 +35,13 @@ export function createBackendApp({
   provider,
   opened: { backend, dependencies, room },
   isDraining,
+  trustProxy,
   tokens,
   startRequest = startUnrecorded,
 }: BackendAppOptions): Express {
   const app = express();
   app.disable('x-powered-by');
+  app.set('trust proxy', trustProxy);
   app.use(healthRouter({ findFailing: dependencies.findFailing, isDraining, room }));
   // The name of a call is in its own span.
   app.use(traceRequests({ startRequest, routeOf: () => 'call', except: WEBHOOKS_PATH }));

@@ -18,6 +18,7 @@ export async function openBackend({ isDraining, ...context }: ProcessContext): P
       opened,
       isDraining,
       startRequest,
+      trustProxy: configuration.trustProxy,
       tokens: configuration.frontEnd.tokens.map((token) => token.reveal()),
     }),
     // Shows localhost, because PUBLIC_URL is the front end's address.

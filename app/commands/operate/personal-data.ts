@@ -47,7 +47,8 @@ export async function findPeople(db: Db, email: string): Promise<string[]> {
   return [...registrations, ...accounts, ...invitations];
 }
 
-async function findPeopleByKind(db: Db, email: string) {
+/** The same, by kind. */
+export async function findPeopleByKind(db: Db, email: string) {
   const wanted = normaliseEmail(email);
   const accountRows = await db.selectFrom('backend_accounts').select('id').where('email', '=', wanted).execute();
   const accounts = accountRows.map(({ id }) => id);

@@ -10,20 +10,23 @@ const BATCH_SIZE = 500;
  * Finds a person's sessions. Sessions are sealed, so it must open each of them. It reads them in batches, because a busy site has many.
  *
  * @param sealing of sessions
- * @returns the sessions with the e-mail, and how many sessions no secret opens
+ * @param invites ids of the person's invitations; a session with one of them may contain another e-mail
+ * @returns the sessions with the e-mail or an id, and how many sessions no secret opens
  */
 export async function findSessions(
   db: Db,
   sealing: Sealing,
   email: string,
+  invites: readonly string[] = [],
 ): Promise<{ ids: string[]; unreadable: number }> {
-  const wanted = JSON.stringify(normaliseEmail(email));
+  const wanted = [email, ...invites].map((text) => JSON.stringify(normaliseEmail(text)));
   const ids: string[] = [];
   let unreadable = 0;
   for await (const batch of inPages((after) => readBatch(db, after))) {
     for (const { id, data } of batch) {
       try {
-        if (normaliseEmail(sealing.open(data)).includes(wanted)) ids.push(id);
+        const session = normaliseEmail(sealing.open(data));
+        if (wanted.some((text) => session.includes(text))) ids.push(id);
       } catch {
         unreadable += 1;
       }

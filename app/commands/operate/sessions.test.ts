@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { BEN, invitedIn, payAs, renewFor, requestOf, tell, tellAll } from '~tests/walks/invited-parent';
 import { actions } from './actions';
 import type { Command } from './command';
 import { sessions } from './sessions';
@@ -22,15 +23,35 @@ const call = (command: Command, args: string[], ask?: (question: string) => Prom
 const end = (...args: string[]) => call(sessions, ['end', ...args]);
 const CONFIRMED = ['--by', 'olga', '--yes'];
 
-async function save(ids: string[], email: string, secret = SECRET): Promise<void> {
+const save = (ids: string[], email: string, secret = SECRET) => saveData(ids, { parent: { email } }, secret);
+
+async function saveData(ids: string[], data: object, secret = SECRET): Promise<void> {
   const sealing = createSealing([secret], 'session');
   const rows = ids.map((id) => ({
     id,
-    data: sealing.seal(JSON.stringify({ parent: { email } })),
+    data: sealing.seal(JSON.stringify(data)),
     created_at: '2026-03-01',
     expires_at: '2026-03-02',
   }));
   await backend.store.db.insertInto('sessions').values(rows).execute();
+}
+
+/** Pays as Ann, who names Ben. @returns the data of Ben's invite */
+async function inviteBen() {
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  await backend.pay(signup, await backend.requestFor(signup));
+  return invitedIn((await mailsOf('invite'))[0]!.text);
+}
+
+/** The mails of a kind, the oldest first. */
+async function mailsOf(kind: string) {
+  const mails = backend.store.db.selectFrom('backend_mails').selectAll().where('kind', '=', kind);
+  const sealing = createSealing([SECRET], 'backend');
+  return (await mails.orderBy('created_at').execute()).map(({ recipient, language, sealed_content }) => ({
+    recipient,
+    language,
+    text: (JSON.parse(sealing.open(sealed_content)) as { text: string }).text,
+  }));
 }
 const left = async () =>
   (await backend.store.db.selectFrom('sessions').select('id').orderBy('id').execute()).map(({ id }) => id);
@@ -68,6 +89,46 @@ it('ends the links in the person’s mails on request, and no other links', asyn
     said: 'Ended: 0 sessions and 1 links.\n',
   });
   expect(await open()).toBe(1);
+});
+
+it('shuts out an intruder who typed their own e-mail into an invite, and mails its new link to its owner', async () => {
+  const invited = await inviteBen();
+  await tell(backend.client, invited, { sections: ['PARENT'], parent: { ...BEN, email: 'ex@example.com' } });
+  await saveData(['intruder'], { invited, parent: { email: 'ex@example.com' } });
+  await saveData(['before step 1'], { inviteId: invited.userId });
+  await save(['inviter'], 'ann@example.com');
+  expect(await end('ben@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
+    code: 0,
+    said: 'Would end 2 sessions and 1 links, and remove the answers of 1 invites.\n',
+  });
+  expect(await left()).toHaveLength(3);
+  expect(await end('ben@example.com', '--links', ...CONFIRMED)).toEqual({
+    code: 0,
+    said: 'Ended: 2 sessions and 1 links; the answers of 1 invites were removed.\n',
+  });
+  expect(await left()).toEqual(['inviter']);
+  backend.advance(60_000);
+  await renewFor(backend.client, invited.token);
+  expect((await mailsOf('invite')).map(({ recipient }) => recipient)).toEqual(['ben@example.com', 'ben@example.com']);
+});
+
+it('keeps the answers of an invite for their own e-mail, and those that were paid with', async () => {
+  const invited = await inviteBen();
+  const answers = async () =>
+    (await backend.store.db.selectFrom('backend_invitations').select('answers').executeTakeFirstOrThrow()).answers;
+  const own = { ...BEN, email: 'ben.at.work@example.com' };
+  await tellAll(backend.client, invited, own);
+  const given = await answers();
+  expect((await end('ben.at.work@example.com', '--links', ...CONFIRMED)).said).toBe('Ended: 0 sessions and 1 links.\n');
+  expect(await answers()).toBe(given);
+  backend.advance(60_000);
+  await renewFor(backend.client, invited.token);
+  const renewed = invitedIn((await mailsOf('invite')).at(-1)!.text);
+  await payAs(backend.client, renewed, await requestOf(backend, renewed));
+  const paid = await answers();
+  expect(paid).toContain(own.email);
+  expect((await end('ben@example.com', '--links', ...CONFIRMED)).said).not.toContain('answers');
+  expect(await answers()).toBe(paid);
 });
 
 it('records operator and reason without the e-mail, in an immutable log', async () => {

@@ -9,14 +9,22 @@ import {
   type Operator,
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findPeople, listOf } from './personal-data';
+import { findPeopleByKind } from './personal-data';
+import {
+  endLinks,
+  findAnsweredByOthers,
+  findOpenInvites,
+  findOpenLinks,
+  removeAnswersOfOthers,
+} from './personal-links';
 import { endSessions, findSessions } from './personal-sessions';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
 import type { Db, StoreClock } from '~/store/store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
-Ends every stored session with this e-mail: each browser starts over, and unpaid input is lost. --links also ends the links that were mailed
-to this person, which would otherwise open the sign-up again. Needs SESSION_SECRET, because sessions are sealed.
+Ends every stored session with this e-mail or this person's unfinished invite: each browser starts over, and unpaid input is lost. --links
+also ends the links that were mailed to this person, which would otherwise open the sign-up again. If another e-mail was typed into their
+unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox. Needs SESSION_SECRET, because sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {
@@ -63,57 +71,41 @@ async function endAll(
     return 2;
   }
   const sealing = createSealing(secrets, 'session');
-  const { ids, unreadable } = await findSessions(db, sealing, email);
+  const people = await findPeopleByKind(db, email);
+  const invites = await findOpenInvites(db, people.invitations);
+  const { ids, unreadable } = await findSessions(db, sealing, email, invites);
   // The servers follow the store's clock. A link that ended by a faster one would still open.
   const now = (await storeClock.read(db)).now.toISOString();
-  const links = options.links === true ? await findOpenLinks(db, email, now) : [];
+  const endsLinks = options.links === true;
+  const links = endsLinks ? await findOpenLinks(db, Object.values(people).flat(), now) : [];
+  const answered = endsLinks ? await findAnsweredByOthers(db, email, invites) : [];
   if (unreadable > 0)
     terminal.printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
-  const found = `${ids.length} sessions and ${links.length} links`;
+  const ending = `end ${ids.length} sessions and ${links.length} links`;
+  const found = answered.length > 0 ? `${ending}, and remove the answers of ${answered.length} invites` : ending;
   if (options['dry-run'] === true) {
-    terminal.print(`Would end ${found}.`);
+    terminal.print(`Would ${found}.`);
     return unreadable === 0 ? 0 : 1;
   }
-  const what = `About to end ${found} of ${email}.`;
+  const what = `About to ${found}: ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
   const record = { clock: terminal.clock, operator, secret };
   const ended = await db.transaction().execute(async (transaction) => {
     const sessionsEnded = await endSessions(transaction, ids);
     await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
-    if (options.links !== true) return { sessionsEnded, linksEnded: 0 };
+    if (!endsLinks) return { sessionsEnded, linksEnded: 0, invitesCleared: 0 };
     const linksEnded = await endLinks(transaction, links, now);
+    const invitesCleared = await removeAnswersOfOthers(transaction, email, invites);
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
-    return { sessionsEnded, linksEnded };
+    return { sessionsEnded, linksEnded, invitesCleared };
   });
-  terminal.print(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`);
+  const cleared = ended.invitesCleared > 0 ? `; the answers of ${ended.invitesCleared} invites were removed` : '';
+  terminal.print(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links${cleared}.`);
   // A browser may have received a new id while the table was read.
-  const after = await findSessions(db, sealing, email);
+  const after = await findSessions(db, sealing, email, invites);
   if (after.ids.length > 0) {
     terminal.printError(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
     return 1;
   }
   return unreadable === 0 ? 0 : 1;
-}
-
-async function findOpenLinks(db: Db, email: string, now: string): Promise<string[]> {
-  const links = await db
-    .selectFrom('backend_tokens')
-    .select('token_hash')
-    .where('account_id', 'in', listOf(await findPeople(db, email)))
-    .where('expires_at', '>', now)
-    .execute();
-  return links.map(({ token_hash }) => token_hash);
-}
-
-/** Ends links. The page of an ended link says so, and for an invite offers to mail a new one. */
-async function endLinks(db: Db, hashes: readonly string[], now: string): Promise<number> {
-  if (hashes.length === 0) return 0;
-  const ended = await db
-    .updateTable('backend_tokens')
-    .set({ expires_at: now })
-    .where('token_hash', 'in', hashes)
-    .where('expires_at', '>', now)
-    .returning('token_hash')
-    .execute();
-  return ended.length;
 }

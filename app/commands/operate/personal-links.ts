@@ -1,0 +1,77 @@
+import type { Updateable } from 'kysely';
+import { readInvitation } from '~/backend/embedded/people/invitation';
+import { normaliseEmail } from '~/domain/email';
+import type { Db, Tx } from '~/store/store';
+import type { InvitationTable } from '~/store/backend-tables';
+import { listOf } from './personal-data';
+
+/** An invitation's columns without what the invited person gave. */
+const UNANSWERED: Updateable<InvitationTable> = {
+  answers: '{}',
+  answers_sealed_by: null,
+  parent_duplicate_confirmed: 0,
+  agreed_to_terms: 0,
+  marketing_opt_in: 0,
+  anonymous_id: null,
+};
+
+/** Finds links by their owners. @param now ISO 8601, by the store's clock @returns the hashes of links that still open something */
+export async function findOpenLinks(db: Db, owners: readonly string[], now: string): Promise<string[]> {
+  const links = await db
+    .selectFrom('backend_tokens')
+    .select('token_hash')
+    .where('account_id', 'in', listOf(owners))
+    .where('expires_at', '>', now)
+    .execute();
+  return links.map(({ token_hash }) => token_hash);
+}
+
+/** Ends links. The page of an ended link says so, and for an invite offers to mail a new one. @returns the number of ended links */
+export async function endLinks(db: Tx, hashes: readonly string[], now: string): Promise<number> {
+  if (hashes.length === 0) return 0;
+  const ended = await db
+    .updateTable('backend_tokens')
+    .set({ expires_at: now })
+    .where('token_hash', 'in', hashes)
+    .where('expires_at', '>', now)
+    .returning('token_hash')
+    .execute();
+  return ended.length;
+}
+
+/** @returns those of the invitations that are not completed: a session may still act on them */
+export async function findOpenInvites(db: Db, ids: readonly string[]): Promise<string[]> {
+  const open = await selectOpen(db, ids).select('id').execute();
+  return open.map(({ id }) => id);
+}
+
+/**
+ * Finds unpaid invitations whose answers contain another e-mail. An intruder with the link may have typed it, and would get the next link.
+ *
+ * @param email of the person to whom the invitations belong
+ */
+export async function findAnsweredByOthers(db: Db, email: string, ids: readonly string[]): Promise<string[]> {
+  const unpaid = await selectOpen(db, ids).selectAll().where('account_made_at', 'is', null).execute();
+  return unpaid.filter((invitation) => isOther(readInvitation(invitation).parent?.email, email)).map(({ id }) => id);
+}
+
+/** Removes the answers that `findAnsweredByOthers` finds, so that a new link goes to the invited mailbox. @returns their number */
+export async function removeAnswersOfOthers(db: Tx, email: string, ids: readonly string[]): Promise<number> {
+  // Locks the rows, so that no payment makes an account of them meanwhile.
+  await db
+    .updateTable('backend_invitations')
+    .set((row) => ({ id: row.ref('id') }))
+    .where('id', 'in', listOf(ids))
+    .execute();
+  const answered = await findAnsweredByOthers(db, email, ids);
+  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', listOf(answered)).execute();
+  return answered.length;
+}
+
+function selectOpen(db: Db, ids: readonly string[]) {
+  return db.selectFrom('backend_invitations').where('id', 'in', listOf(ids)).where('completed_at', 'is', null);
+}
+
+function isOther(typed: string | undefined, email: string): boolean {
+  return typed !== undefined && normaliseEmail(typed) !== normaliseEmail(email);
+}

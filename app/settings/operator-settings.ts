@@ -1,9 +1,18 @@
 import { backend, backendClashes, frontEndOf } from './backend';
 import { pages } from './pages';
 import { paymentClashes, payments, paymentsOf } from './payments';
+import { server } from './server';
 import { session, store } from './store';
 import { readRawSettings, type Environment } from './raw-settings';
-import { type RawSettings, type SettingTable, type ValuesOf, readTable, type SettingFault } from './setting';
+import {
+  isLeftToDemo,
+  type RawSettings,
+  type SettingTable,
+  settingsOf,
+  type ValuesOf,
+  readTable,
+  type SettingFault,
+} from './setting';
 
 const { dataDir, databaseUrl } = store;
 const { sessionSecrets } = session;
@@ -20,10 +29,12 @@ export function readOperatorSettings(env: Environment) {
 
 /** The provider with its keys. */
 const providerSettings = { payments: payments.payments };
-const { brandName, brandColor, supportEmail } = pages;
+const { brandName, brandColor, supportEmail, supportPhones } = pages;
 const refundSender = { brandName, brandColor, supportEmail };
 /** The additional settings of a command that moves money: the contents of the mail about it. */
 const paymentSettings = { ...providerSettings, ...refundSender };
+/** The additional settings of a command that mails a link. */
+const linkSender = { publicUrl: server.publicUrl, brandName, brandColor, supportEmail, supportPhones };
 
 /**
  * The settings of a command that only queries the payment provider, by the server's rules. The provider's private key is a `Secret` and
@@ -47,6 +58,16 @@ export function readPaymentSettings(env: Environment) {
     ];
   });
   return { ...values, payments: paymentsOf(values.payments, true) };
+}
+
+/** The settings of a command that mails a link. No default is used that a real site rejects. @throws Error that lists every fault */
+export function readLinkSenderSettings(env: Environment) {
+  const { publicUrl = '', ...sender } = readOrThrow(linkSender, env, (raw) =>
+    settingsOf(linkSender)
+      .filter((one) => isLeftToDemo(one, raw))
+      .map(({ variable }) => ({ variable, fault: 'is required, because the mail with a new link contains it' })),
+  );
+  return { publicUrl, ...sender };
 }
 
 /** The settings that identify the front end to the backend at `url`, by the server's rules. @throws Error that lists every fault */

@@ -34,7 +34,7 @@ export async function purgeExpired(db: Db, now: Date): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Deletes an unconfirmed account with the only link that could confirm it. */
+/** Deletes an unconfirmed account with the last link that could confirm it. */
 async function purgeTokens(db: Db, before: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const old = transaction
@@ -48,9 +48,18 @@ async function purgeTokens(db: Db, before: string): Promise<number> {
       .where('token_hash', 'in', old)
       .returning('account_id')
       .execute();
+    const owners = rows.map((row) => row.account_id);
+    if (owners.length === 0) return 0;
+    const linked = await transaction
+      .selectFrom('backend_tokens')
+      .select('account_id')
+      .where('account_id', 'in', owners)
+      .where('purpose', '=', 'credentials')
+      .execute();
+    const kept = new Set(linked.map((row) => row.account_id));
     await removeUnconfirmed(
       transaction,
-      rows.map((row) => row.account_id),
+      owners.filter((owner) => !kept.has(owner)),
     );
     return rows.length;
   });

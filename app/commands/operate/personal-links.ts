@@ -1,5 +1,7 @@
 import type { Updateable } from 'kysely';
 import { readInvitation } from '~/backend/embedded/people/invitation';
+import { mailLinkToOwner } from '~/backend/embedded/people/resend-credentials-link.server';
+import type { LinkSender } from '~/backend/embedded/people/tokens.server';
 import { normaliseEmail } from '~/domain/email';
 import type { Db, Tx } from '~/store/store';
 import type { InvitationTable } from '~/store/backend-tables';
@@ -37,6 +39,31 @@ export async function endLinks(db: Tx, hashes: readonly string[], now: string): 
     .returning('token_hash')
     .execute();
   return ended.length;
+}
+
+/**
+ * Finds accounts with this e-mail whose password could no longer be set once these links end: no page of ours mails another link, and the
+ * purge deletes a professional's account with its last one.
+ *
+ * @param hashes as `findOpenLinks` returns them
+ */
+export async function findLockedOut(db: Db, email: string, hashes: readonly string[]): Promise<string[]> {
+  const owners = db.selectFrom('backend_tokens').select('account_id').where('token_hash', 'in', listOf(hashes));
+  const accounts = await db
+    .selectFrom('backend_accounts')
+    .select('id')
+    .where('email', '=', normaliseEmail(email))
+    .where('password_hash', 'is', null)
+    .where('id', 'in', owners)
+    .execute();
+  return accounts.map(({ id }) => id);
+}
+
+/** Queues a mail with a new link for each account that still has no password. @returns the number of mails */
+export async function mailNewLinks(db: Tx, sender: LinkSender, accounts: readonly string[]): Promise<number> {
+  let queued = 0;
+  for (const id of accounts) queued += (await mailLinkToOwner(db, sender, id)) ? 1 : 0;
+  return queued;
 }
 
 /** @returns those of the invitations that are not completed: a session may still act on them */

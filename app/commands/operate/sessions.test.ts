@@ -4,12 +4,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
-import { BEN, invitedIn, payAs, renewFor, requestOf, tell, tellAll } from '~tests/walks/invited-parent';
+import { BEN, choose, invitedIn, payAs, renewFor, requestOf, tell, tellAll } from '~tests/walks/invited-parent';
+import { professionalBody } from '~tests/answers/professional-answers';
 import { actions } from './actions';
 import type { Command } from './command';
 import { sessions } from './sessions';
 
 const SECRET = 'a secret for tests alone, thirty-two';
+
+/** The settings of a mail with a link. */
+const SITE = {
+  PUBLIC_URL: 'https://join.example',
+  SUPPORT_EMAIL: 'help@example.com',
+  SUPPORT_PHONE_US: '1-800-555-0123',
+  SUPPORT_PHONE_NZ: '0800 123 456',
+  SUPPORT_PHONE_AU: '1800 975 712',
+  SUPPORT_PHONE_UK: '0808 157 0193',
+};
 
 let backend: TestBackend;
 beforeEach(async () => {
@@ -19,7 +30,7 @@ beforeEach(async () => {
 afterEach(() => backend.close());
 
 const call = (command: Command, args: string[], ask?: (question: string) => Promise<string>) =>
-  callCommandOn(backend, command, args, { clock: backend.clock, storeClock: backend.storeClock, ask });
+  callCommandOn(backend, command, args, { env: SITE, clock: backend.clock, storeClock: backend.storeClock, ask });
 const end = (...args: string[]) => call(sessions, ['end', ...args]);
 const CONFIRMED = ['--by', 'olga', '--yes'];
 
@@ -76,19 +87,86 @@ it('ends the links in the person’s mails on request, and no other links', asyn
   }
   const open = async () => {
     const now = backend.clock.now().toISOString();
-    const tokens = await backend.store.db.selectFrom('backend_tokens').select(['purpose', 'expires_at']).execute();
-    return tokens.filter(({ purpose, expires_at }) => purpose === 'credentials' && expires_at > now).length;
+    const tokens = await backend.store.db.selectFrom('backend_tokens').selectAll().execute();
+    return tokens.flatMap(({ token_hash, purpose, expires_at }) =>
+      purpose === 'credentials' && expires_at > now ? [token_hash] : [],
+    );
   };
-  expect(await open()).toBe(2);
+  const mailed = await open();
+  expect(mailed).toHaveLength(2);
   expect(await end('ann@example.com', ...CONFIRMED)).toMatchObject({ said: 'Ended: 0 sessions and 0 links.\n' });
-  expect(await open()).toBe(2);
+  expect(await open()).toEqual(mailed);
   // The operator's machine is an hour ahead of the store, whose clock ends the link.
   const clock = { now: () => new Date(backend.clock.now().getTime() + 3_600_000) };
   const args = ['end', 'ann@example.com', '--links', ...CONFIRMED];
-  expect(await callCommandOn(backend, sessions, args, { clock, storeClock: backend.storeClock })).toMatchObject({
-    said: 'Ended: 0 sessions and 1 links.\n',
+  const env = SITE;
+  expect(await callCommandOn(backend, sessions, args, { env, clock, storeClock: backend.storeClock })).toMatchObject({
+    said: 'Ended: 0 sessions and 1 links. Queued: 1 mails with a new link.\n',
   });
-  expect(await open()).toBe(1);
+  expect((await open()).filter((hash) => mailed.includes(hash))).toHaveLength(1);
+});
+
+const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)![1]!;
+/** Whether the link of a mail sets username and password. */
+const opens = async (text: string) =>
+  (await choose(backend.client, { userId: '', token: tokenIn(text) }, 'a.user.name')).error === null;
+
+it('mails a paying parent a new link to username and password, because no other way leads to them', async () => {
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  signup.headers['accept-language'] = 'es';
+  await backend.pay(signup, await backend.requestFor(signup));
+  const [before] = await mailsOf('credentials');
+  backend.advance(1000);
+  expect(await end('ann@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
+    code: 0,
+    said: 'Would end 0 sessions and 1 links; mail 1 new links.\n',
+  });
+  expect(await end('ann@example.com', '--links', ...CONFIRMED)).toMatchObject({ code: 0 });
+  const [, after, ...more] = await mailsOf('credentials');
+  expect(more).toEqual([]);
+  expect(after).toMatchObject({ recipient: 'ann@example.com', language: 'es' });
+  expect([await opens(before!.text), await opens(after!.text)]).toEqual([false, true]);
+  expect((await end('ann@example.com', '--links', ...CONFIRMED)).said).not.toContain('Queued');
+});
+
+it('mails a paying invited parent a new link to their invite', async () => {
+  const invited = await inviteBen();
+  await tellAll(backend.client, invited);
+  await payAs(backend.client, invited, await requestOf(backend, invited));
+  backend.advance(1000);
+  expect((await end('ben@example.com', '--links', ...CONFIRMED)).said).toContain('Queued: 1 mails');
+  const newest = (await mailsOf('credentials')).at(-1)!;
+  expect(newest.recipient).toBe('ben@example.com');
+  expect(invitedIn(newest.text).userId).toBe(invited.userId);
+  expect(await opens(newest.text)).toBe(true);
+});
+
+it('keeps the account of a professional whose link it ends, and mails them a new one', async () => {
+  const body = professionalBody('Iris@example.com');
+  const headers = { 'idempotency-key': 'key-1', 'accept-language': 'es' };
+  await backend.client.professional.create({ headers, body });
+  backend.advance(1000);
+  expect((await end('iris@example.com', '--links', ...CONFIRMED)).said).toContain('Queued: 1 mails');
+  backend.advance(1000);
+  await backend.purge();
+  const [, newest] = await mailsOf('professional');
+  expect(newest).toMatchObject({ recipient: 'Iris@example.com', language: 'es' });
+  expect(await opens(newest!.text)).toBe(true);
+});
+
+it('changes nothing if a setting of the mail with the new link is missing', async () => {
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  await backend.pay(signup, await backend.requestFor(signup));
+  await save(['hers'], 'ann@example.com');
+  const [mail] = await mailsOf('credentials');
+  const env = { ...SITE, PUBLIC_URL: undefined };
+  const args = ['end', 'ann@example.com', '--links', ...CONFIRMED];
+  expect(await callCommandOn(backend, sessions, args, { env, storeClock: backend.storeClock })).toEqual({
+    code: 2,
+    said: 'Nothing was changed. PUBLIC_URL: is required, because the mail with a new link contains it\n',
+  });
+  expect(await left()).toEqual(['hers']);
+  expect(await opens(mail!.text)).toBe(true);
 });
 
 it('shuts out an intruder who typed their own e-mail into an invite, and mails its new link to its owner', async () => {
@@ -99,12 +177,12 @@ it('shuts out an intruder who typed their own e-mail into an invite, and mails i
   await save(['inviter'], 'ann@example.com');
   expect(await end('ben@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
     code: 0,
-    said: 'Would end 2 sessions and 1 links, and remove the answers of 1 invites.\n',
+    said: 'Would end 2 sessions and 1 links; remove the answers of 1 invites.\n',
   });
   expect(await left()).toHaveLength(3);
   expect(await end('ben@example.com', '--links', ...CONFIRMED)).toEqual({
     code: 0,
-    said: 'Ended: 2 sessions and 1 links; the answers of 1 invites were removed.\n',
+    said: 'Ended: 2 sessions and 1 links. Removed: the answers of 1 invites.\n',
   });
   expect(await left()).toEqual(['inviter']);
   backend.advance(60_000);

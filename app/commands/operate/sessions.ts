@@ -1,4 +1,4 @@
-import { createSealing } from '~/lib/sealing.server';
+import { createSealing, type Sealing } from '~/lib/sealing.server';
 import {
   recordAction,
   isConfirmed,
@@ -13,18 +13,23 @@ import { findPeopleByKind } from './personal-data';
 import {
   endLinks,
   findAnsweredByOthers,
+  findLockedOut,
   findOpenInvites,
   findOpenLinks,
+  mailNewLinks,
   removeAnswersOfOthers,
 } from './personal-links';
 import { endSessions, findSessions } from './personal-sessions';
+import { readLinkSenderSettings } from '~/settings/operator-settings';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
 import type { Db, StoreClock } from '~/store/store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail or this person's unfinished invite: each browser starts over, and unpaid input is lost. --links
 also ends the links that were mailed to this person, which would otherwise open the sign-up again. If another e-mail was typed into their
-unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox. Needs SESSION_SECRET, because sessions are sealed.
+unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox. If their account has no password yet, --links mails
+them a new link, which needs the server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR, SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because
+sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {
@@ -71,18 +76,17 @@ async function endAll(
     return 2;
   }
   const sealing = createSealing(secrets, 'session');
-  const people = await findPeopleByKind(db, email);
-  const invites = await findOpenInvites(db, people.invitations);
-  const { ids, unreadable } = await findSessions(db, sealing, email, invites);
-  // The servers follow the store's clock. A link that ended by a faster one would still open.
-  const now = (await storeClock.read(db)).now.toISOString();
-  const endsLinks = options.links === true;
-  const links = endsLinks ? await findOpenLinks(db, Object.values(people).flat(), now) : [];
-  const answered = endsLinks ? await findAnsweredByOthers(db, email, invites) : [];
+  const plan = await findWhatEnds(db, { email, sealing, storeClock, endsLinks: options.links === true });
+  const { sessionIds, unreadable, invites, links, answered, lockedOut } = plan;
   if (unreadable > 0)
     terminal.printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
-  const ending = `end ${ids.length} sessions and ${links.length} links`;
-  const found = answered.length > 0 ? `${ending}, and remove the answers of ${answered.length} invites` : ending;
+  const settings = lockedOut.length > 0 ? readSender(terminal) : undefined;
+  if (lockedOut.length > 0 && !settings) return 2;
+  const found = [
+    `end ${sessionIds.length} sessions and ${links.length} links`,
+    ...(answered.length > 0 ? [`remove the answers of ${answered.length} invites`] : []),
+    ...(lockedOut.length > 0 ? [`mail ${lockedOut.length} new links`] : []),
+  ].join('; ');
   if (options['dry-run'] === true) {
     terminal.print(`Would ${found}.`);
     return unreadable === 0 ? 0 : 1;
@@ -90,17 +94,26 @@ async function endAll(
   const what = `About to ${found}: ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
   const record = { clock: terminal.clock, operator, secret };
+  // The servers follow the store's clock. A link that ended by a faster one would still open.
+  const clock = { now: () => new Date(plan.now) };
+  const sender = settings && { ...settings, clock, storeClock, sealing: createSealing(secrets, 'backend') };
   const ended = await db.transaction().execute(async (transaction) => {
-    const sessionsEnded = await endSessions(transaction, ids);
+    const sessionsEnded = await endSessions(transaction, sessionIds);
     await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
-    if (!endsLinks) return { sessionsEnded, linksEnded: 0, invitesCleared: 0 };
-    const linksEnded = await endLinks(transaction, links, now);
-    const invitesCleared = await removeAnswersOfOthers(transaction, email, invites);
+    if (options.links !== true) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0 };
+    const linksEnded = await endLinks(transaction, links, plan.now);
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
-    return { sessionsEnded, linksEnded, invitesCleared };
+    const invitesCleared = await removeAnswersOfOthers(transaction, email, invites);
+    const mailsQueued = sender ? await mailNewLinks(transaction, sender, lockedOut) : 0;
+    return { sessionsEnded, linksEnded, invitesCleared, mailsQueued };
   });
-  const cleared = ended.invitesCleared > 0 ? `; the answers of ${ended.invitesCleared} invites were removed` : '';
-  terminal.print(`Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links${cleared}.`);
+  terminal.print(
+    [
+      `Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`,
+      ...(ended.invitesCleared > 0 ? [`Removed: the answers of ${ended.invitesCleared} invites.`] : []),
+      ...(ended.mailsQueued > 0 ? [`Queued: ${ended.mailsQueued} mails with a new link.`] : []),
+    ].join(' '),
+  );
   // A browser may have received a new id while the table was read.
   const after = await findSessions(db, sealing, email, invites);
   if (after.ids.length > 0) {
@@ -108,4 +121,33 @@ async function endAll(
     return 1;
   }
   return unreadable === 0 ? 0 : 1;
+}
+
+interface Search {
+  email: string;
+  /** Of sessions. */
+  sealing: Sealing;
+  storeClock: StoreClock;
+  endsLinks: boolean;
+}
+
+/** `now` is the store's time, ISO 8601. `answered` are invites whose answers go, `lockedOut` the accounts that need a new link. */
+async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: Search) {
+  const people = await findPeopleByKind(db, email);
+  const invites = await findOpenInvites(db, people.invitations);
+  const { ids: sessionIds, unreadable } = await findSessions(db, sealing, email, invites);
+  const now = (await storeClock.read(db)).now.toISOString();
+  const links = endsLinks ? await findOpenLinks(db, Object.values(people).flat(), now) : [];
+  const answered = endsLinks ? await findAnsweredByOthers(db, email, invites) : [];
+  return { sessionIds, unreadable, invites, links, answered, lockedOut: await findLockedOut(db, email, links), now };
+}
+
+/** @returns undefined, with a message, if settings of the mail with a new link are missing */
+function readSender({ env, printError }: Terminal): ReturnType<typeof readLinkSenderSettings> | undefined {
+  try {
+    return readLinkSenderSettings(env);
+  } catch (error) {
+    printError(`Nothing was changed. ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { credentialsLinkOf } from '~/backend/embedded/mails/links';
 import { countMailTo } from '~/backend/embedded/mails/mailbox-limit.server';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { makeProfessionalMail } from '~/backend/embedded/mails/professional-mail';
@@ -9,7 +8,7 @@ import type { Language } from '~/i18n/languages';
 import { hasAccount, insertUnconfirmedAccount } from './accounts.server';
 import { professionalColumn, selectProfessionals, type ProfessionalAccount } from './professional-record.server';
 import { answersOf, type HashedSections } from './sections.server';
-import { issueToken } from './tokens.server';
+import { makeCredentialsWayBack, type LinkSender } from './tokens.server';
 import type { Db, Tx } from '~/store/store';
 
 interface NewProfessional {
@@ -73,11 +72,21 @@ async function registerIn(
   });
   // Only the demo creates codes, because they are unpaid.
   if (context.demo) await insertClientCodes(db, context, accountId, registration.country);
-  const { token, issuedAt: now } = await issueToken(db, context, 'credentials', accountId);
-  const wayBack = credentialsLinkOf(context.publicUrl, token, accountId);
-  const mail = makeProfessionalMail(context, registration, { language, wayBack });
-  await queueMail(db, context.sealing, mail, { now });
-  return { accountId, answers: columns.answers };
+  const account = { accountId, answers: columns.answers };
+  await mailProfessional(db, context, account, language);
+  return account;
+}
+
+/** Queues a mail with a new link for confirming a professional's account. Earlier links stay valid. */
+export async function mailProfessional(
+  db: Db,
+  context: LinkSender,
+  { accountId, answers }: ProfessionalAccount,
+  language: Language,
+): Promise<void> {
+  const wayBack = await makeCredentialsWayBack(db, context, accountId);
+  const mail = makeProfessionalMail(context, professionalColumn.read(answers), { language, wayBack });
+  await queueMail(db, context.sealing, mail, { now: wayBack.issuedAt });
 }
 
 function findByKey(db: Db, keyHash: string): Promise<ProfessionalAccount | undefined> {

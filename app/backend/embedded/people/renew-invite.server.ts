@@ -1,11 +1,9 @@
-import { findLanguage, isLanguage, type Language } from '~/i18n/languages';
+import { findLanguage, isLanguage } from '~/i18n/languages';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { languagesForUnknownReader, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
-import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
-import { findPayerWithoutPassword, PAID_PAUSE_MS } from './resend-credentials-link.server';
+import { findPayerWithoutPassword, mailPayer, PAID_PAUSE_MS } from './resend-credentials-link.server';
 import { readAnswers } from './sections.server';
 import { findTokenOwner, isOverLinkLimit, makeInviteWayBack } from './tokens.server';
 import type { Tx } from '~/store/store';
@@ -42,7 +40,12 @@ export async function renewInvite(
     const link = { accountId, purpose: 'invite', pauseMs, pausedSince: paidAt } as const;
     if (await isOverLinkLimit(transaction, context, link)) return;
     const languages = languagesOf(acceptLanguage, invitation.language);
-    if (paidAt !== null) return mailPayer(transaction, context, accountId, languages[0]);
+    if (paidAt !== null) {
+      const payer = await findPayerWithoutPassword(transaction, accountId);
+      const [language] = languages;
+      if (payer) await mailPayer(transaction, context, payer, { language, makeWayBack: makeInviteWayBack });
+      return;
+    }
     const recipient = mailboxOf(invitation);
     if (recipient === null) return;
     const { parent, coParent } = readInvitation(invitation);
@@ -57,14 +60,6 @@ export async function renewInvite(
     });
   });
   context.mailsQueued();
-}
-
-async function mailPayer(db: Tx, context: EmbeddedContext, accountId: string, language: Language): Promise<void> {
-  const payer = await findPayerWithoutPassword(db, accountId);
-  if (!payer) return;
-  const wayBack = await makeInviteWayBack(db, context, accountId);
-  const mail = makeCredentialsMail(context, { ...payer, language, wayBack });
-  await queueMail(db, context.sealing, mail, { now: wayBack.issuedAt });
 }
 
 async function findInviter(db: Tx, invitation: Invitation): Promise<Inviter | null> {

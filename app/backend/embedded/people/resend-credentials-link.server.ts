@@ -1,10 +1,11 @@
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
-import { credentialsLinkOf } from '~/backend/embedded/mails/links';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import type { Language } from '~/i18n/languages';
+import { toLanguage, type Language } from '~/i18n/languages';
+import { selectProfessionals } from './professional-record.server';
+import { mailProfessional } from './register-professional.server';
 import { readAnswers } from './sections.server';
-import { isOverLinkLimit, issueToken } from './tokens.server';
+import { isOverLinkLimit, makeCredentialsWayBack, makeInviteWayBack, type LinkSender } from './tokens.server';
 import type { Db } from '~/store/store';
 
 /** The pause between two requested links to username and password. */
@@ -21,7 +22,7 @@ export async function resendCredentialsLink(
   signupId: string,
   language: Language,
 ): Promise<void> {
-  const { db, clock, sealing, publicUrl } = context;
+  const { db, clock } = context;
   await db.transaction().execute(async (transaction) => {
     // The update locks the row, so that concurrent requests are counted one by one.
     const registration = await transaction
@@ -36,11 +37,23 @@ export async function resendCredentialsLink(
     const { accountId } = payer;
     if (await isOverLinkLimit(transaction, context, { accountId, purpose: 'credentials', pauseMs: PAID_PAUSE_MS }))
       return;
-    const { token, issuedAt: now } = await issueToken(transaction, context, 'credentials', accountId);
-    const wayBack = credentialsLinkOf(publicUrl, token, accountId);
-    await queueMail(transaction, sealing, makeCredentialsMail(context, { ...payer, language, wayBack }), { now });
+    await mailPayer(transaction, context, payer, { language, makeWayBack: makeCredentialsWayBack });
   });
   context.mailsQueued();
+}
+
+type Payer = NonNullable<Awaited<ReturnType<typeof findPayerWithoutPassword>>>;
+
+/** Queues a mail with a new link for setting username and password. Earlier links stay valid. */
+export async function mailPayer(
+  db: Db,
+  context: LinkSender,
+  payer: Payer,
+  { language, makeWayBack }: { language: Language; makeWayBack: typeof makeCredentialsWayBack },
+): Promise<void> {
+  const wayBack = await makeWayBack(db, context, payer.accountId);
+  const mail = makeCredentialsMail(context, { ...payer, language, wayBack });
+  await queueMail(db, context.sealing, mail, { now: wayBack.issuedAt });
 }
 
 /** The payer of an account without a password, as their mails need them. */
@@ -57,4 +70,49 @@ export async function findPayerWithoutPassword(db: Db, accountId: string) {
   const { email: recipient, orderId } = account;
   const { parent, address } = readAnswers(account.answers);
   return parent && { accountId, recipient, firstName: parent.firstName, country: address?.country ?? 'US', orderId };
+}
+
+/**
+ * Queues a mail with a new link for the owner of an account without a password, as a payer or professional gets it at first, and in the same
+ * language.
+ *
+ * @returns false if the account has a password by now
+ */
+export async function mailLinkToOwner(db: Db, sender: LinkSender, accountId: string): Promise<boolean> {
+  const payer = await findPayerWithoutPassword(db, accountId);
+  if (payer) {
+    const makeWayBack = (await isInvited(db, accountId)) ? makeInviteWayBack : makeCredentialsWayBack;
+    await mailPayer(db, sender, payer, { language: await languageOfPayment(db, payer.orderId), makeWayBack });
+    return true;
+  }
+  const professional = await selectProfessionals(db)
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('password_hash', 'is', null)
+    .executeTakeFirst();
+  if (!professional) return false;
+  await mailProfessional(db, sender, professional, await languageOfRegistration(db, professional.email));
+  return true;
+}
+
+async function isInvited(db: Db, userId: string): Promise<boolean> {
+  const invitation = db.selectFrom('backend_invitations').select('id').where('id', '=', userId);
+  return (await invitation.executeTakeFirst()) !== undefined;
+}
+
+async function languageOfPayment(db: Db, orderId: string): Promise<Language> {
+  const attempt = db.selectFrom('backend_payment_attempts').select('language').where('order_id', '=', orderId);
+  return toLanguage((await attempt.executeTakeFirst())?.language ?? null);
+}
+
+/** Only the mail has the language. It is kept as long as its link is valid. */
+async function languageOfRegistration(db: Db, email: string): Promise<Language> {
+  const mail = await db
+    .selectFrom('backend_mails')
+    .select('language')
+    .where('kind', '=', 'professional')
+    .where(({ eb, fn }) => eb(fn<string>('lower', ['recipient']), '=', email))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return toLanguage(mail?.language ?? null);
 }

@@ -5,7 +5,8 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Db } from '~/store/store';
 import type { TokenTable } from '~/store/backend-tables';
 import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
-import { INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
+import { credentialsLinkOf, INVITE_DAYS, inviteLinkOf } from '~/backend/embedded/mails/links';
+import type { MailSender } from '~/backend/embedded/mails/mail-parts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -68,12 +69,20 @@ export async function issueToken(
   return { token, issuedAt: now };
 }
 
+/** What queuing a mail with a new link needs of the context. An operator's command has no more. */
+export type LinkSender = MailSender & Pick<EmbeddedContext, 'clock' | 'storeClock' | 'sealing'>;
+
+/** `issuedAt` is the store's time. */
+type NewWayBack = WayBack & { issuedAt: Date };
+
+/** Makes a new link by which the owner of an account sets username and password. */
+export async function makeCredentialsWayBack(db: Db, context: LinkSender, accountId: string): Promise<NewWayBack> {
+  const { token, issuedAt } = await issueToken(db, context, 'credentials', accountId);
+  return { ...credentialsLinkOf(context.publicUrl, token, accountId), issuedAt };
+}
+
 /** Makes a new invite link, by which a co-parent who has paid sets username and password. */
-export async function makeInviteWayBack(
-  db: Db,
-  context: Pick<EmbeddedContext, 'clock' | 'storeClock' | 'publicUrl'>,
-  userId: string,
-): Promise<WayBack & { issuedAt: Date }> {
+export async function makeInviteWayBack(db: Db, context: LinkSender, userId: string): Promise<NewWayBack> {
   const { token, issuedAt } = await issueToken(db, context, 'invite', userId);
   return { href: inviteLinkOf(context.publicUrl, token, userId), days: INVITE_DAYS, issuedAt };
 }

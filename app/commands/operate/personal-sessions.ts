@@ -1,6 +1,7 @@
 import { normaliseEmail } from '~/domain/email';
 import type { Sealing } from '~/lib/sealing.server';
 import { inPages } from './personal-data';
+import type { Terminal } from './command';
 import type { Db } from '~/store/store';
 
 /** Rows held in memory at once. */
@@ -33,6 +34,11 @@ export async function findSessions(
     }
   }
   return { ids, unreadable };
+}
+
+/** Tells the operator about the sessions that `findSessions` could not open. They may contain the person's data. */
+export function reportUnreadable({ printError }: Terminal, unreadable: number): void {
+  if (unreadable > 0) printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
 }
 
 function readBatch(db: Db, after: string) {

@@ -244,6 +244,28 @@ it('does not delete a person whose payment is unfinished', async () => {
   expect(await everything()).toBe(before);
 });
 
+it('reports sessions that no secret opens, and in a dry run the open payment that prevents the deletion', async () => {
+  await pay('ann@example.com');
+  const data = createSealing(['another secret, of another time, long'], 'session').seal('"ann@example.com"');
+  const times = { created_at: '2026-03-01', expires_at: '2026-03-02' };
+  await backend.store.db
+    .insertInto('sessions')
+    .values({ id: 'unreadable', data, ...times })
+    .execute();
+  const unopened = '1 sessions cannot be opened with any secret and were not searched.\n';
+  const exported = await privacy('export', 'ann@example.com');
+  expect([exported.code, exported.said]).toEqual([1, expect.stringContaining(unopened)]);
+  const dry = await privacy('erase', 'ann@example.com', '--dry-run');
+  expect([dry.code, dry.said]).toEqual([1, expect.stringMatching(/^Would find:[^]+1 sessions cannot be opened/)]);
+  await backend.store.db.deleteFrom('sessions').execute();
+  expect(await privacy('erase', 'ann@example.com', '--dry-run')).toMatchObject({ code: 0 });
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();
+  const [attempt] = await backend.attempts();
+  const refused = await privacy('erase', 'ann@example.com', '--dry-run');
+  const prevented = `Nothing would be deleted: a payment is not finished (${attempt!.order_id}). See npm run payments.\n`;
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(prevented)]);
+});
+
 it('does not delete a person while another parent’s invitation of the family has an open payment', async () => {
   await pay('ann@example.com');
   const { id } = await backend.store.db.selectFrom('backend_invitations').select('id').executeTakeFirstOrThrow();

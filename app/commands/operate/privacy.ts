@@ -13,8 +13,16 @@ import {
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
-import { findPersonalData, findPersonalIds, idsOf, readable, type PersonalData } from './personal-data';
-import { endSessions, findSessions } from './personal-sessions';
+import {
+  findOpenPayments,
+  findPersonalData,
+  findPersonalIds,
+  idsOf,
+  readable,
+  readPersonalData,
+  type PersonalData,
+} from './personal-data';
+import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
 
 const COMMON = `${FOLDER_USAGE} SESSION_SECRET opens sessions.
@@ -70,17 +78,16 @@ async function readWords([email, folder, ...more]: string[], terminal: Terminal)
   return { email, databaseUrl, dataDir, secrets: await findSecrets({ sessionSecrets }, dataDir) };
 }
 
-async function exportData(db: Db, email: string, secrets: string[], { print }: Terminal): Promise<ExitCode> {
+async function exportData(db: Db, email: string, secrets: string[], terminal: Terminal): Promise<ExitCode> {
   const found = await findPersonalData(db, email);
   const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
-  const canSearch = secrets.length > 0;
-  const sessions = canSearch
-    ? (await findSessions(db, createSealing(secrets, 'session'), email)).ids.length
-    : 'not searched';
+  const searched = secrets.length > 0 ? await findSessions(db, createSealing(secrets, 'session'), email) : undefined;
   // The digest only serves to find events, so the export omits it.
   const events = signUpEvents.map(({ email: _digest, ...event }) => event);
-  print(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
-  return canSearch ? 0 : 1;
+  const sessions = searched?.ids.length ?? 'not searched';
+  terminal.print(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
+  reportUnreadable(terminal, searched?.unreadable ?? 0);
+  return searched?.unreadable === 0 ? 0 : 1;
 }
 
 async function eraseData(
@@ -98,11 +105,15 @@ async function eraseData(
   const sessionSealing = createSealing(secrets, 'session');
   const isDry = options['dry-run'] === true;
   if (isDry) {
-    const found = await findPersonalData(db, email);
+    const ids = await findPersonalIds(db, email);
+    const found = await readPersonalData(db, email, ids);
     const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
-    const { ids: sessions } = await findSessions(db, sessionSealing, email);
+    const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
+    const open = await findOpenPayments(db, found, ids);
     print(['Would find:', countsOf({ ...found, signUpEvents, sessions })].join('\n'));
-    return 0;
+    if (open.length > 0) printError(`Nothing would be deleted: ${reasonToKeep(open)}`);
+    reportUnreadable(terminal, unreadable);
+    return open.length === 0 && unreadable === 0 ? 0 : 1;
   }
   const what = `About to delete the data stored for ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
@@ -121,7 +132,7 @@ async function eraseData(
     return erased;
   });
   if (open.length > 0) {
-    printError(`Nothing was deleted: a payment is not finished (${open.join(', ')}). See npm run payments.`);
+    printError(`Nothing was deleted: ${reasonToKeep(open)}`);
     return 1;
   }
   const isLeft = await hasDataOf(db, { email, secrets, people, sessionSealing });
@@ -132,8 +143,12 @@ async function eraseData(
       'The write-ahead log still contains the data, because the server was reading it. Run this command again.',
     );
   if (isLeft) printError('The server stored data of this person meanwhile. Run this command again.');
-  if (unreadable > 0) printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
+  reportUnreadable(terminal, unreadable);
   return isEmptied && !isLeft && unreadable === 0 ? 0 : 1;
+}
+
+function reasonToKeep(openPayments: readonly string[]): string {
+  return `a payment is not finished (${openPayments.join(', ')}). See npm run payments.`;
 }
 
 /** Whether the server stored data of an erased person since the search. */

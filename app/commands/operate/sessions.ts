@@ -19,7 +19,7 @@ import {
   mailNewLinks,
   removeAnswersOfOthers,
 } from './personal-links';
-import { endSessions, findSessions } from './personal-sessions';
+import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { readLinkSenderSettings } from '~/settings/operator-settings';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
 import type { Db, StoreClock } from '~/store/store';
@@ -78,8 +78,7 @@ async function endAll(
   const sealing = createSealing(secrets, 'session');
   const plan = await findWhatEnds(db, { email, sealing, storeClock, endsLinks: options.links === true });
   const { sessionIds, unreadable, invites, links, answered, lockedOut } = plan;
-  if (unreadable > 0)
-    terminal.printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
+  reportUnreadable(terminal, unreadable);
   const settings = lockedOut.length > 0 ? readSender(terminal) : undefined;
   if (lockedOut.length > 0 && !settings) return 2;
   const found = [

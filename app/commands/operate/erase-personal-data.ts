@@ -20,10 +20,10 @@ import type { Tx } from '~/store/store';
  */
 export async function erasePersonalData(
   db: Tx,
-  { email, ids, sealing }: { email: string; ids: PersonalIds; sealing: Sealing },
+  { emails, ids, sealing }: { emails: readonly string[]; ids: PersonalIds; sealing: Sealing },
 ): Promise<{ found: PersonalData; open: string[] }> {
   await lockPayers(db, ids);
-  const found = await readPersonalData(db, email, ids);
+  const found = await readPersonalData(db, emails, ids);
   const open = await findOpenPayments(db, found, ids);
   if (open.length > 0) return { found, open };
   await removePersonFromPayments(db, found);

@@ -43,14 +43,14 @@ const MAIL_COLUMNS = keysOf<Exclude<keyof MailTable, 'sealed_content'>>({
 
 /** The ids of a person's sign-ups, accounts and invitations. */
 export async function findPeople(db: Db, email: string): Promise<string[]> {
-  const { registrations, accounts, invitations } = await findPeopleByKind(db, email);
+  const { registrations, accounts, invitations } = await findPeopleByKind(db, [email]);
   return [...registrations, ...accounts, ...invitations];
 }
 
-/** The same, by kind. */
-export async function findPeopleByKind(db: Db, email: string) {
-  const wanted = normaliseEmail(email);
-  const accountRows = await db.selectFrom('backend_accounts').select('id').where('email', '=', wanted).execute();
+/** The same, by kind. @param emails all of one person */
+export async function findPeopleByKind(db: Db, emails: readonly string[]) {
+  const wanted = emails.map(normaliseEmail);
+  const accountRows = await db.selectFrom('backend_accounts').select('id').where('email', 'in', wanted).execute();
   const accounts = accountRows.map(({ id }) => id);
   const registrations = await db
     .selectFrom('backend_registrations')
@@ -71,19 +71,62 @@ export async function findPeopleByKind(db: Db, email: string) {
 /** Another tab can change a sign-up's e-mail during its payment, but its account gets the e-mail with which the payment began. */
 function isSignUpOf(
   is: ExpressionBuilder<Schema, 'backend_registrations'>,
-  email: string,
+  emails: readonly string[],
   accounts: readonly string[],
 ) {
-  return is.or([is('email', '=', email), is('account_id', 'in', listOf(accounts))]);
+  return is.or([is('email', 'in', emails), is('account_id', 'in', listOf(accounts))]);
+}
+
+/**
+ * The e-mails of a person, normalised, the given one first. An invited parent may have signed up with another e-mail than the invited one:
+ * both are theirs once the invitation has an account. Without an account, whoever had the link may have typed theirs. An e-mail with which
+ * another member of the family signed up links nothing.
+ */
+export async function findEmails(db: Db, email: string): Promise<string[]> {
+  const emails = new Set([normaliseEmail(email)]);
+  const accepted = db
+    .selectFrom('backend_invitations as invitations')
+    .innerJoin('backend_accounts as accounts', 'accounts.id', 'invitations.id')
+    .select(['invitations.id', 'invitations.family_id', 'invitations.email', 'accounts.email as account_email'])
+    .orderBy('invitations.id')
+    .limit(PAGE_SIZE);
+  for (let before = 0; before < emails.size;) {
+    before = emails.size;
+    for await (const page of inPages((after) => accepted.where('invitations.id', '>', after).execute())) {
+      for (const { id, family_id, email: invited, account_email: own } of page) {
+        const both = invited === null ? [own] : [invited, own];
+        if (!both.some((one) => emails.has(one)) || both.every((one) => emails.has(one))) continue;
+        if (!(await isOfAnotherMember(db, { id, familyId: family_id }, both))) both.forEach((one) => emails.add(one));
+      }
+    }
+  }
+  return [...emails];
+}
+
+async function isOfAnotherMember(
+  db: Db,
+  { id, familyId }: { id: string; familyId: string },
+  emails: readonly string[],
+): Promise<boolean> {
+  const members = db
+    .selectFrom('backend_accounts')
+    .select('id')
+    .where('family_id', '=', familyId)
+    .where('id', '!=', id);
+  return (await members.where('email', 'in', emails).executeTakeFirst()) !== undefined;
 }
 
 /** The ids of a person's rows. */
 export type PersonalIds = Awaited<ReturnType<typeof findPersonalIds>>;
 
-/** Reads whole tables, so do not call it in a transaction: on SQLite it blocks the server's writes. */
-export async function findPersonalIds(db: Db, email: string) {
-  const wanted = normaliseEmail(email);
-  const people = await findPeopleByKind(db, email);
+/**
+ * Reads whole tables, so do not call it in a transaction: on SQLite it blocks the server's writes.
+ *
+ * @param emails as `findEmails` returns them
+ */
+export async function findPersonalIds(db: Db, emails: readonly string[]) {
+  const wanted = emails.map(normaliseEmail);
+  const people = await findPeopleByKind(db, emails);
   const ids = listOf([...people.registrations, ...people.accounts, ...people.invitations]);
   const orders = await db.selectFrom('backend_orders').select('id').where('account_id', 'in', ids).execute();
   const families = db.selectFrom('backend_accounts').select('family_id').where('id', 'in', listOf(people.accounts));
@@ -100,7 +143,7 @@ export async function findPersonalIds(db: Db, email: string) {
     familyInvitations: familyInvitations.map(({ id }) => id),
     mails: await findIds(
       (after) => mails.where('id', '>', after).execute(),
-      ({ recipient }) => normaliseEmail(recipient) === wanted,
+      ({ recipient }) => wanted.includes(normaliseEmail(recipient)),
     ),
     toldByOthers: await findIds(
       (after) => registrations.where('id', '>', after).execute(),
@@ -110,13 +153,13 @@ export async function findPersonalIds(db: Db, email: string) {
 }
 
 /** Reads only the given rows, and of those only what is still the person's. */
-export async function readPersonalData(db: Db, email: string, found: PersonalIds) {
-  const wanted = normaliseEmail(email);
+export async function readPersonalData(db: Db, emails: readonly string[], found: PersonalIds) {
+  const wanted = emails.map(normaliseEmail);
   const accounts = await db
     .selectFrom('backend_accounts')
     .selectAll()
     .where('id', 'in', listOf(found.accounts))
-    .where('email', '=', wanted)
+    .where('email', 'in', wanted)
     .execute();
   const accountIds = accounts.map(({ id }) => id);
   const registrations = await db
@@ -169,8 +212,8 @@ export async function readPersonalData(db: Db, email: string, found: PersonalIds
   };
 }
 
-export async function findPersonalData(db: Db, email: string): Promise<PersonalData> {
-  return readPersonalData(db, email, await findPersonalIds(db, email));
+export async function findPersonalData(db: Db, emails: readonly string[]): Promise<PersonalData> {
+  return readPersonalData(db, emails, await findPersonalIds(db, emails));
 }
 
 async function findIds<Row extends { id: string }>(
@@ -192,14 +235,19 @@ export async function* inPages<Row extends { id: string }>(
 const INVITATION_COLUMNS = ['id', 'email', 'co_parent', 'answers', 'professional'] as const;
 
 /** An invited person may have entered another e-mail than the invited one. */
-function isInvited(invitation: Pick<Invitation, (typeof INVITATION_COLUMNS)[number]>, wanted: string): boolean {
+function isInvited(
+  invitation: Pick<Invitation, (typeof INVITATION_COLUMNS)[number]>,
+  wanted: readonly string[],
+): boolean {
   const { parent, coParent } = readInvitation(invitation);
-  return [invitation.email, parent?.email, coParent?.email].some((email) => normaliseEmail(email ?? '') === wanted);
+  return [invitation.email, parent?.email, coParent?.email].some((email) =>
+    wanted.includes(normaliseEmail(email ?? '')),
+  );
 }
 
-function findCoParent(answers: string, wanted: string) {
+function findCoParent(answers: string, wanted: readonly string[]) {
   const { coParent } = readAnswers(answers);
-  return normaliseEmail(coParent?.email ?? '') === wanted ? coParent : undefined;
+  return wanted.includes(normaliseEmail(coParent?.email ?? '')) ? coParent : undefined;
 }
 
 /** The data for an export: JSON parsed, without hashes, keys and sealed values. */

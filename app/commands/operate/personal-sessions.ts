@@ -11,16 +11,15 @@ const BATCH_SIZE = 500;
  * Finds a person's sessions. Sessions are sealed, so it must open each of them. It reads them in batches, because a busy site has many.
  *
  * @param sealing of sessions
- * @param invites ids of the person's invitations; a session with one of them may contain another e-mail
- * @returns the sessions with the e-mail or an id, and how many sessions no secret opens
+ * @param person their e-mails, and ids of their invitations: a session with such an id may contain another e-mail
+ * @returns the sessions with one of these, and how many sessions no secret opens
  */
 export async function findSessions(
   db: Db,
   sealing: Sealing,
-  email: string,
-  invites: readonly string[] = [],
+  person: readonly string[],
 ): Promise<{ ids: string[]; unreadable: number }> {
-  const wanted = [email, ...invites].map((text) => JSON.stringify(normaliseEmail(text)));
+  const wanted = person.map((text) => JSON.stringify(normaliseEmail(text)));
   const ids: string[] = [];
   let unreadable = 0;
   for await (const batch of inPages((after) => readBatch(db, after))) {

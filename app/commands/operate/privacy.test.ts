@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, parentNamed, type TestBackend } from '~tests/servers/embedded-backend';
+import { BEN, invitedIn, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
 import { findFullScans, recordStatements } from '~tests/servers/statements';
 import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
@@ -135,6 +136,59 @@ it('removes a co-parent from another parent’s answers, and keeps the rest', as
   expect(await backend.attempts()).toMatchObject([{ state: 'settled', sealed_answer: expect.any(String) as string }]);
 });
 
+/** Pays as Ann, who names Ben. @returns the data of Ben's invite */
+async function inviteBen() {
+  await pay('ann@example.com');
+  const mails = backend.store.db.selectFrom('backend_mails').select('sealed_content').where('kind', '=', 'invite');
+  const { sealed_content } = await mails.executeTakeFirstOrThrow();
+  return invitedIn((JSON.parse(createSealing([SECRET], 'backend').open(sealed_content)) as { text: string }).text);
+}
+
+it.each(['ben@example.com', 'ben.at.work@example.com'])(
+  'finds an invited parent who paid with another e-mail, by %s',
+  async (email) => {
+    const invited = await inviteBen();
+    await tellAll(backend.client, invited, { ...BEN, email: 'Ben.at.work@example.com' });
+    await backend.signUp({ email: 'ben.at.work@example.com' });
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    const { said } = await privacy('export', email);
+    const exported = JSON.parse(said) as Record<string, { email: string; recipient: string }[]>;
+    expect([...exported.emails!].sort()).toEqual(['ben.at.work@example.com', 'ben@example.com']);
+    expect(exported.accounts).toMatchObject([{ id: invited.userId, email: 'ben.at.work@example.com' }]);
+    expect(exported.orders).toMatchObject([{ account_id: invited.userId }]);
+    expect(exported.registrations).toMatchObject([{ email: 'ben.at.work@example.com' }]);
+    expect(exported.toldByOthers).toHaveLength(2);
+    expect(new Set(exported.mails!.map(({ recipient }) => recipient.toLowerCase()))).toEqual(new Set(exported.emails));
+    expect(said).not.toContain('ann@example.com');
+    expect((await privacy('erase', email, '--dry-run')).said).toMatch(/^Would find for ben\S+, ben\S+:\n/);
+    expect(await privacy('erase', email)).toMatchObject({ code: 0 });
+    const left = await everything();
+    expect(left).not.toMatch(/ben(\.at\.work)?@example/i);
+    expect(left).toContain('ann@example.com');
+    expect((await privacy('erase', email)).said).toContain('No data is stored');
+  },
+);
+
+it('finds no other person who typed their e-mail into the invite of a parent, unpaid or in the same family', async () => {
+  const { db } = backend.store;
+  const invited = await inviteBen();
+  await pay('ex@example.com');
+  await tellAll(backend.client, invited, { ...BEN, email: 'ex@example.com' });
+  const emailsOf = async (email: string) =>
+    (JSON.parse((await privacy('export', email)).said) as { emails: string[] }).emails;
+  expect(await emailsOf('ben@example.com')).toEqual(['ben@example.com']);
+  expect(await emailsOf('ex@example.com')).toEqual(['ex@example.com']);
+  await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });
+  await payAs(backend.client, invited, await requestOf(backend, invited));
+  // As with a duplicate that the payer confirmed.
+  await db.updateTable('backend_accounts').set({ email: 'ann@example.com' }).where('id', '=', invited.userId).execute();
+  expect(await emailsOf('ben@example.com')).toEqual(['ben@example.com']);
+  expect(await emailsOf('ann@example.com')).toEqual(['ann@example.com']);
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+  const accounts = await db.selectFrom('backend_accounts').select('email').execute();
+  expect(accounts.map(({ email }) => email).sort()).toEqual(['ann@example.com', 'ann@example.com', 'ex@example.com']);
+});
+
 it('removes a co-parent although no secret opens the payment response, which stays dropped', async () => {
   await pay('ann@example.com');
   const [paid] = await backend.attempts();
@@ -256,7 +310,10 @@ it('reports sessions that no secret opens, and in a dry run the open payment tha
   const exported = await privacy('export', 'ann@example.com');
   expect([exported.code, exported.said]).toEqual([1, expect.stringContaining(unopened)]);
   const dry = await privacy('erase', 'ann@example.com', '--dry-run');
-  expect([dry.code, dry.said]).toEqual([1, expect.stringMatching(/^Would find:[^]+1 sessions cannot be opened/)]);
+  expect([dry.code, dry.said]).toEqual([
+    1,
+    expect.stringMatching(/^Would find for ann@example.com:[^]+1 sessions cannot be opened/),
+  ]);
   await backend.store.db.deleteFrom('sessions').execute();
   expect(await privacy('erase', 'ann@example.com', '--dry-run')).toMatchObject({ code: 0 });
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();

@@ -14,6 +14,7 @@ import {
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { erasePersonalData } from './erase-personal-data';
 import {
+  findEmails,
   findOpenPayments,
   findPersonalData,
   findPersonalIds,
@@ -25,7 +26,8 @@ import {
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
 
-const COMMON = `${FOLDER_USAGE} SESSION_SECRET opens sessions.
+const COMMON = `If an invited parent signed up with another e-mail than the invited one, both e-mails are theirs. ${FOLDER_USAGE}
+SESSION_SECRET opens sessions.
 In a release: node build/server/index.js privacy …`;
 
 /** The kinds of rows that are kept without personal data. */
@@ -79,13 +81,14 @@ async function readWords([email, folder, ...more]: string[], terminal: Terminal)
 }
 
 async function exportData(db: Db, email: string, secrets: string[], terminal: Terminal): Promise<ExitCode> {
-  const found = await findPersonalData(db, email);
-  const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
-  const searched = secrets.length > 0 ? await findSessions(db, createSealing(secrets, 'session'), email) : undefined;
+  const emails = await findEmails(db, email);
+  const found = await findPersonalData(db, emails);
+  const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: idsOf(found) });
+  const searched = secrets.length > 0 ? await findSessions(db, createSealing(secrets, 'session'), emails) : undefined;
   // The digest only serves to find events, so the export omits it.
   const events = signUpEvents.map(({ email: _digest, ...event }) => event);
   const sessions = searched?.ids.length ?? 'not searched';
-  terminal.print(JSON.stringify({ ...readable(found), signUpEvents: events, sessions }, null, 2));
+  terminal.print(JSON.stringify({ emails, ...readable(found), signUpEvents: events, sessions }, null, 2));
   reportUnreadable(terminal, searched?.unreadable ?? 0);
   return searched?.unreadable === 0 ? 0 : 1;
 }
@@ -103,27 +106,28 @@ async function eraseData(
     return 2;
   }
   const sessionSealing = createSealing(secrets, 'session');
+  const emails = await findEmails(db, email);
   const isDry = options['dry-run'] === true;
   if (isDry) {
-    const ids = await findPersonalIds(db, email);
-    const found = await readPersonalData(db, email, ids);
-    const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: idsOf(found) });
-    const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
+    const ids = await findPersonalIds(db, emails);
+    const found = await readPersonalData(db, emails, ids);
+    const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: idsOf(found) });
+    const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, emails);
     const open = await findOpenPayments(db, found, ids);
-    print(['Would find:', countsOf({ ...found, signUpEvents, sessions })].join('\n'));
+    print([`Would find for ${emails.join(', ')}:`, countsOf({ ...found, signUpEvents, sessions })].join('\n'));
     if (open.length > 0) printError(`Nothing would be deleted: ${reasonToKeep(open)}`);
     reportUnreadable(terminal, unreadable);
     return open.length === 0 && unreadable === 0 ? 0 : 1;
   }
-  const what = `About to delete the data stored for ${email}.`;
+  const what = `About to delete the data stored for ${emails.join(', ')}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
   // The searches read whole tables, so they come before the transaction.
-  const ids = await findPersonalIds(db, email);
+  const ids = await findPersonalIds(db, emails);
   const people = [...ids.registrations, ...ids.accounts, ...ids.invitations];
-  const signUpEvents = await findSignUpEvents(db, secrets, { email, ids: people });
-  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, email);
+  const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: people });
+  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, emails);
   const { found, open } = await db.transaction().execute(async (transaction) => {
-    const erased = await erasePersonalData(transaction, { email, ids, sealing: createSealing(secrets, 'backend') });
+    const erased = await erasePersonalData(transaction, { emails, ids, sealing: createSealing(secrets, 'backend') });
     if (erased.open.length > 0) return erased;
     for (const { id } of signUpEvents) await transaction.deleteFrom('sign_up_events').where('id', '=', id).execute();
     const ended = await endSessions(transaction, sessions);
@@ -135,7 +139,7 @@ async function eraseData(
     printError(`Nothing was deleted: ${reasonToKeep(open)}`);
     return 1;
   }
-  const isLeft = await hasDataOf(db, { email, secrets, people, sessionSealing });
+  const isLeft = await hasDataOf(db, { emails, secrets, people, sessionSealing });
   print(countsOf({ ...found, signUpEvents, sessions }));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
@@ -155,15 +159,15 @@ function reasonToKeep(openPayments: readonly string[]): string {
 async function hasDataOf(
   db: Db,
   {
-    email,
+    emails,
     secrets,
     people,
     sessionSealing,
-  }: { email: string; secrets: string[]; people: string[]; sessionSealing: Sealing },
+  }: { emails: string[]; secrets: string[]; people: string[]; sessionSealing: Sealing },
 ): Promise<boolean> {
-  const rows = Object.values(await findPersonalIds(db, email)).flat();
-  const events = await findSignUpEvents(db, secrets, { email, ids: people });
-  const { ids: sessions } = await findSessions(db, sessionSealing, email);
+  const rows = Object.values(await findPersonalIds(db, emails)).flat();
+  const events = await findSignUpEvents(db, secrets, { email: emails, ids: people });
+  const { ids: sessions } = await findSessions(db, sessionSealing, emails);
   return rows.length + events.length + sessions.length > 0;
 }
 

@@ -114,7 +114,7 @@ async function endAll(
     ].join(' '),
   );
   // A browser may have received a new id while the table was read.
-  const after = await findSessions(db, sealing, email, invites);
+  const after = await findSessions(db, sealing, [email, ...invites]);
   if (after.ids.length > 0) {
     terminal.printError(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
     return 1;
@@ -132,9 +132,9 @@ interface Search {
 
 /** `now` is the store's time, ISO 8601. `answered` are invites whose answers go, `lockedOut` the accounts that need a new link. */
 async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: Search) {
-  const people = await findPeopleByKind(db, email);
+  const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
-  const { ids: sessionIds, unreadable } = await findSessions(db, sealing, email, invites);
+  const { ids: sessionIds, unreadable } = await findSessions(db, sealing, [email, ...invites]);
   const now = (await storeClock.read(db)).now.toISOString();
   const links = endsLinks ? await findOpenLinks(db, Object.values(people).flat(), now) : [];
   const answered = endsLinks ? await findAnsweredByOthers(db, email, invites) : [];

@@ -156,7 +156,7 @@ async function findEmail(db: Db, persons: readonly string[]): Promise<string | u
 }
 
 async function entriesOfPerson(db: Db, email: string, secrets: string[]): Promise<Entry[]> {
-  const found = await findPersonalData(db, email);
+  const found = await findPersonalData(db, [email]);
   const payments = await Promise.all(found.paymentAttempts.map((attempt) => entriesOfPayment(db, attempt)));
   return [
     ...found.registrations.map(({ created_at: at, id }): Entry => ({
@@ -225,7 +225,7 @@ function entriesOfMail({
 }
 
 async function entriesOfSessions(db: Db, email: string, secrets: string[]): Promise<Entry[]> {
-  const { ids } = await findSessions(db, createSealing(secrets, 'session'), email);
+  const { ids } = await findSessions(db, createSealing(secrets, 'session'), [email]);
   const rows = await db
     .selectFrom('sessions')
     .select(['created_at', 'expires_at'])

@@ -151,6 +151,9 @@ export interface StoryOwner {
   emailDigest?: string | undefined;
 }
 
+/** One person may have several e-mails. */
+type PersonOfEvents = Omit<StoryOwner, 'email'> & { email?: string | readonly string[] | undefined };
+
 /**
  * The events of a person, oldest first. If a sign-up contains several e-mails, leaves out the events with other
  * people's e-mails, and those before any e-mail.
@@ -160,9 +163,9 @@ export interface StoryOwner {
 export async function findSignUpEvents(
   db: Db,
   secrets: readonly string[],
-  { email, ids = [], signUps = [], emailDigest: digest }: StoryOwner,
+  { email = [], ids = [], signUps = [], emailDigest: digest }: PersonOfEvents,
 ): Promise<SignUpEvent[]> {
-  const digests = new Set(email === undefined ? [] : secrets.map((secret) => emailDigest(secret)(email)));
+  const digests = new Set([email].flat().flatMap((one) => secrets.map((secret) => emailDigest(secret)(one))));
   if (digest !== undefined) digests.add(digest);
   const isOfPerson = ({ email: typed, person }: Pick<SignUpEvent, 'email' | 'person'>) =>
     (typed !== null && digests.has(typed)) || (person !== null && ids.includes(person));

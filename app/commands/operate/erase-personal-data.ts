@@ -4,7 +4,9 @@ import {
   withoutAnswers,
   withoutPerson,
 } from '~/backend/embedded/payments/attempts/payment-attempt';
-import { withoutCoParent } from '~/backend/embedded/people/sections.server';
+import { childrenColumn } from '~/backend/embedded/people/family-members.server';
+import { withoutChildEmails, withoutCoParent, withoutEmails } from '~/backend/embedded/people/sections.server';
+import { normaliseEmail } from '~/domain/email';
 import { tryOpen, type Sealing } from '~/lib/sealing.server';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import { findOpenPayments, listOf, readPersonalData, type PersonalData, type PersonalIds } from './personal-data';
@@ -28,8 +30,14 @@ export async function erasePersonalData(
   if (open.length > 0) return { found, open };
   await removePersonFromPayments(db, found);
   for (const { id } of found.toldByOthers) {
-    await removeCoParentFromRegistration(db, id);
-    await removeCoParentFromPayments(db, id, sealing);
+    await changeRegistration(db, id, withoutCoParent);
+    await removeCoParentFromAnswers(db, id, sealing);
+  }
+  const wanted = new Set(emails.map(normaliseEmail));
+  const isTheirs = (email: string) => wanted.has(normaliseEmail(email));
+  for (const { of, id } of found.childEntries) {
+    if (of === 'registration') await changeRegistration(db, id, (answers) => withoutChildEmails(answers, isTheirs));
+    else await removeChildEmailsFromFamily(db, id, isTheirs);
   }
   await removeRows(db, found);
   for (const { id } of found.families) await removeEmptyFamily(db, id, ids.familyInvitations);
@@ -74,7 +82,8 @@ async function removePersonFromPayments(db: Tx, { orders, paymentAttempts }: Per
   }
 }
 
-async function removeCoParentFromRegistration(db: Tx, id: string): Promise<void> {
+/** Changes the answers of a sign-up, and their copies in its payments. */
+async function changeRegistration(db: Tx, id: string, change: (answers: string) => string): Promise<void> {
   // The update comes first to lock the row.
   const { answers } = await db
     .updateTable('backend_registrations')
@@ -84,27 +93,54 @@ async function removeCoParentFromRegistration(db: Tx, id: string): Promise<void>
     .executeTakeFirstOrThrow();
   await db
     .updateTable('backend_registrations')
-    .set({ answers: withoutCoParent(answers) })
+    .set({ answers: change(answers) })
     .where('id', '=', id)
     .execute();
-}
-
-async function removeCoParentFromPayments(db: Tx, signupId: string, sealing: Sealing): Promise<void> {
-  const rows = await db
+  const attempts = await db
     .selectFrom('backend_payment_attempts')
-    .select(['order_id', 'sealed_answer', 'request'])
-    .where('signup_id', '=', signupId)
+    .select(['order_id', 'request'])
+    .where('signup_id', '=', id)
     .execute();
-  for (const { order_id, sealed_answer, request } of rows) {
+  for (const { order_id, request } of attempts) {
     await db
       .updateTable('backend_payment_attempts')
-      .set({
-        request: changeAnswers(request, withoutCoParent),
-        ...(sealed_answer !== null && { sealed_answer: withoutCoParentInAnswer(sealed_answer, sealing) }),
-      })
+      .set({ request: changeAnswers(request, change) })
       .where('order_id', '=', order_id)
       .execute();
   }
+}
+
+/** The payment responses of a sign-up name the co-parent. */
+async function removeCoParentFromAnswers(db: Tx, signupId: string, sealing: Sealing): Promise<void> {
+  const rows = await db
+    .selectFrom('backend_payment_attempts')
+    .select(['order_id', 'sealed_answer'])
+    .where('signup_id', '=', signupId)
+    .execute();
+  for (const { order_id, sealed_answer } of rows) {
+    if (sealed_answer === null) continue;
+    await db
+      .updateTable('backend_payment_attempts')
+      .set({ sealed_answer: withoutCoParentInAnswer(sealed_answer, sealing) })
+      .where('order_id', '=', order_id)
+      .execute();
+  }
+}
+
+async function removeChildEmailsFromFamily(db: Tx, id: string, isTheirs: (email: string) => boolean): Promise<void> {
+  // The update comes first to lock the row.
+  const { children } = await db
+    .updateTable('backend_families')
+    .set({ id })
+    .where('id', '=', id)
+    .returning('children')
+    .executeTakeFirstOrThrow();
+  const kept = withoutEmails(childrenColumn.read(children), isTheirs);
+  await db
+    .updateTable('backend_families')
+    .set({ children: childrenColumn.write(kept) })
+    .where('id', '=', id)
+    .execute();
 }
 
 async function removeRows(db: Tx, found: PersonalData): Promise<void> {

@@ -5,6 +5,7 @@ import {
   withoutAnswers,
   type PaymentAttempt,
 } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { childrenColumn } from '~/backend/embedded/people/family-members.server';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
@@ -137,6 +138,7 @@ export async function findPersonalIds(db: Db, emails: readonly string[]) {
     .execute();
   const mails = db.selectFrom('backend_mails').select(['id', 'recipient']).orderBy('id').limit(PAGE_SIZE);
   const registrations = db.selectFrom('backend_registrations').select(['id', 'answers']).orderBy('id').limit(PAGE_SIZE);
+  const childrenOf = db.selectFrom('backend_families').select(['id', 'children']).orderBy('id').limit(PAGE_SIZE);
   return {
     ...people,
     orders: orders.map(({ id }) => id),
@@ -147,7 +149,14 @@ export async function findPersonalIds(db: Db, emails: readonly string[]) {
     ),
     toldByOthers: await findIds(
       (after) => registrations.where('id', '>', after).execute(),
-      ({ answers }) => findCoParent(answers, wanted) !== undefined,
+      ({ answers }) => {
+        const { coParent, children } = findTold(answers, wanted);
+        return coParent !== undefined || children.length > 0;
+      },
+    ),
+    familiesAsChild: await findIds(
+      (after) => childrenOf.where('id', '>', after).execute(),
+      ({ children }) => findChildren(childrenColumn.read(children), wanted).length > 0,
     ),
   };
 }
@@ -183,6 +192,11 @@ export async function readPersonalData(db: Db, emails: readonly string[], found:
     .select(['id', 'answers'])
     .where('id', 'in', listOf(found.toldByOthers))
     .execute();
+  const familiesAsChild = await db
+    .selectFrom('backend_families')
+    .select(['id', 'children'])
+    .where('id', 'in', listOf(found.familiesAsChild))
+    .execute();
   const theirInvitations = invitations.filter((invitation) => isInvited(invitation, wanted));
   const ids = listOf([...registrations, ...accounts, ...theirInvitations].map(({ id }) => id));
   const families = listOf(accounts.flatMap(({ family_id }) => family_id ?? []));
@@ -206,9 +220,18 @@ export async function readPersonalData(db: Db, emails: readonly string[], found:
     families: await db.selectFrom('backend_families').selectAll().where('id', 'in', families).execute(),
     // Contains only the co-parent, because the other answers belong to the other parent.
     toldByOthers: told.flatMap(({ id, answers }) => {
-      const coParent = findCoParent(answers, wanted);
+      const { coParent } = findTold(answers, wanted);
       return coParent ? [{ id, coParent }] : [];
     }),
+    // The same for a child: parents told the e-mail in a sign-up, whose payment copies it to their family.
+    childEntries: [
+      ...told.map(({ id, answers }) => ({ of: 'registration' as const, id, ...findTold(answers, wanted) })),
+      ...familiesAsChild.map(({ id, children }) => ({
+        of: 'family' as const,
+        id,
+        children: findChildren(childrenColumn.read(children), wanted),
+      })),
+    ].flatMap(({ of, id, children }) => (children.length > 0 ? [{ of, id, children }] : [])),
   };
 }
 
@@ -240,14 +263,24 @@ function isInvited(
   wanted: readonly string[],
 ): boolean {
   const { parent, coParent } = readInvitation(invitation);
-  return [invitation.email, parent?.email, coParent?.email].some((email) =>
-    wanted.includes(normaliseEmail(email ?? '')),
-  );
+  return [invitation.email, parent?.email, coParent?.email].some((email) => isOneOf(wanted, email));
 }
 
-function findCoParent(answers: string, wanted: readonly string[]) {
-  const { coParent } = readAnswers(answers);
-  return wanted.includes(normaliseEmail(coParent?.email ?? '')) ? coParent : undefined;
+/** What a sign-up's parent told of the person, as the co-parent or a child. */
+function findTold(answers: string, wanted: readonly string[]) {
+  const { coParent, children = [] } = readAnswers(answers);
+  return {
+    coParent: isOneOf(wanted, coParent?.email) ? coParent : undefined,
+    children: findChildren(children, wanted),
+  };
+}
+
+function findChildren<Child extends { email?: string | null }>(children: readonly Child[], wanted: readonly string[]) {
+  return children.filter(({ email }) => isOneOf(wanted, email));
+}
+
+function isOneOf(wanted: readonly string[], email: string | null | undefined): boolean {
+  return wanted.includes(normaliseEmail(email ?? ''));
 }
 
 /** The data for an export: JSON parsed, without hashes, keys and sealed values. */

@@ -208,6 +208,54 @@ it('removes a co-parent although no secret opens the payment response, which sta
   expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
 });
 
+it('exports a child’s own entry, and removes only the e-mail from what the parents told', async () => {
+  const { db } = backend.store;
+  const tellChildren = async (email: string) => {
+    const signup = await backend.signUp({ email });
+    const coParent = { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' };
+    const children = [
+      { firstName: 'Cy', lastName: 'Lee', email: 'Cy@example.com' },
+      { firstName: 'Di', lastName: 'Lee', email: 'di@example.com' },
+    ];
+    await backend.client.registrations.update({
+      params: { signupId: signup.signupId },
+      headers: signup.headers,
+      body: { sections: ['FAMILY'], coParent, coParentDuplicateConfirmed: false, children },
+    });
+    return signup;
+  };
+  const paid = await tellChildren('ann@example.com');
+  await backend.pay(paid, await backend.requestFor(paid));
+  const { signupId } = await tellChildren('eve@example.com');
+  const { answers } = await db
+    .selectFrom('backend_registrations')
+    .select('answers')
+    .where('id', '=', signupId)
+    .executeTakeFirstOrThrow();
+  await insertOpen({ ...attemptDraft(signupId), request: JSON.stringify({ answers, payForCoparent: true }) });
+  const { said } = await privacy('export', 'cy@example.com');
+  const children = [{ firstName: 'Cy', lastName: 'Lee', email: 'Cy@example.com' }];
+  const { childEntries } = JSON.parse(said) as { childEntries: { of: string }[] };
+  expect(childEntries.map(({ of }) => of)).toEqual(['registration', 'registration', 'family']);
+  expect(childEntries).toEqual(childEntries.map((entry) => ({ ...entry, children })));
+  expect(said).not.toMatch(/ann@|ben@|di@|eve@/);
+  expect(await privacy('erase', 'cy@example.com')).toEqual({
+    code: 0,
+    said: '3 childEntries: e-mail removed, the name stays with the family\n',
+  });
+  const left = await everything();
+  expect(left).not.toMatch(/cy@example/i);
+  expect(left.split('di@example.com')).toHaveLength(5);
+  const families = await db.selectFrom('backend_families').select('children').execute();
+  expect(families.map(({ children: kept }) => JSON.parse(kept) as object[])).toMatchObject([
+    [
+      { firstName: 'Cy', email: null },
+      { firstName: 'Di', email: 'di@example.com' },
+    ],
+  ]);
+  expect((await privacy('erase', 'cy@example.com')).said).toContain('No data is stored');
+});
+
 it('removes a co-parent from the copy of the answers in an open payment, and exports no copy', async () => {
   const { db } = backend.store;
   const { signupId } = await backend.signUp({ email: 'ann@example.com' });

@@ -30,8 +30,12 @@ const COMMON = `If an invited parent signed up with another e-mail than the invi
 SESSION_SECRET opens sessions.
 In a release: node build/server/index.js privacy …`;
 
-/** The kinds of rows that are kept without personal data. */
-const KEPT = ['orders', 'paymentAttempts'];
+/** The kinds of rows that are kept, and what is removed of them. */
+const KEPT = new Map([
+  ['orders', 'amounts kept, personal data removed'],
+  ['paymentAttempts', 'amounts kept, personal data removed'],
+  ['childEntries', 'e-mail removed, the name stays with the family'],
+]);
 
 const exportCommand: Command = {
   usage: `Usage: npm run privacy -- export EMAIL [FOLDER]
@@ -177,5 +181,5 @@ function countsOf(found: PersonalData & { signUpEvents: readonly unknown[]; sess
 }
 
 function describe([what, rows]: [string, readonly unknown[]]): string {
-  return `${rows.length} ${what}: ${KEPT.includes(what) ? 'amounts kept, personal data removed' : 'deleted'}`;
+  return `${rows.length} ${what}: ${KEPT.get(what) ?? 'deleted'}`;
 }

@@ -173,6 +173,25 @@ export function withoutCoParent(answers: string): string {
   return JSON.stringify({ ...stored, FAMILY: { ...stored.FAMILY, coParent: undefined } });
 }
 
+/** Removes children's e-mails, not the children: they are part of what the parents told. */
+export function withoutChildEmails(answers: string, isRemoved: (email: string) => boolean): string {
+  const stored = JSON.parse(answers) as StoredAnswers & { FAMILY?: { children?: WithEmail[] } };
+  const { FAMILY } = stored;
+  if (!FAMILY?.children) return answers;
+  return JSON.stringify({ ...stored, FAMILY: { ...FAMILY, children: withoutEmails(FAMILY.children, isRemoved) } });
+}
+
+interface WithEmail {
+  email?: string | null;
+}
+
+export function withoutEmails<Child extends WithEmail>(
+  children: readonly Child[],
+  isRemoved: (email: string) => boolean,
+): Child[] {
+  return children.map((child) => (child.email && isRemoved(child.email) ? { ...child, email: null } : child));
+}
+
 const SECRETS = NAMES.flatMap((name) => secretsOf(name).map((secret) => ({ name, secret })));
 
 function secretsIn(stored: StoredAnswers) {

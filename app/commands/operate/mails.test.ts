@@ -4,9 +4,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Delivery, OutgoingMail } from '~/backend/embedded/mails/mail-transport';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { createSealing } from '~/lib/sealing.server';
+import { BEN, invitedIn, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
+import { professionalBody } from '~tests/answers/professional-answers';
 import { mails } from './mails';
 
 const BY = ['--by', 'olga'];
+const SECRET = 'a secret for tests alone, thirty-two';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let backend: TestBackend;
@@ -24,7 +28,7 @@ beforeEach(async () => {
       },
     },
   });
-  writeFileSync(join(backend.dataDir, 'session-secret'), 'a secret for tests alone, thirty-two');
+  writeFileSync(join(backend.dataDir, 'session-secret'), SECRET);
   const signup = await backend.signUp();
   await backend.pay(signup, await backend.requestFor(signup));
   await backend.sendMails();
@@ -82,6 +86,37 @@ it('skips an invitation whose link has expired', async () => {
   });
   await backend.sendMails();
   expect(sent.map(({ to }) => to)).toEqual(['ann1@example.com', 'ann1@example.com']);
+});
+
+it('skips each mail whose link has expired: an invited parent’s after 7 days, others’ after 30', async () => {
+  const mailed = backend.store.db.selectFrom('backend_mails').select('sealed_content').where('kind', '=', 'invite');
+  const { sealed_content } = await mailed.executeTakeFirstOrThrow();
+  const { text } = JSON.parse(createSealing([SECRET], 'backend').open(sealed_content)) as { text: string };
+  const invited = invitedIn(text);
+  await tellAll(backend.client, invited);
+  await payAs(backend.client, invited, await requestOf(backend, invited));
+  const body = professionalBody('iris@example.com');
+  await backend.client.professional.create({ headers: { 'idempotency-key': 'key-1' }, body });
+  await backend.sendMails();
+  delivery = { outcome: 'sent' };
+  const retried = async () => {
+    const { code, said } = await call('retry', 'all', ...BY, '--dry-run');
+    const due = [...said.matchAll(/^Would retry: .* (\w+) {2}to (\w+)/gm)].map(([, kind, to]) => `${kind} to ${to}`);
+    return { code, due: due.sort(), said };
+  };
+  backend.advance(7 * DAY_MS - 1);
+  expect(await retried()).toMatchObject({ code: 0, due: { length: 6 } });
+  backend.advance(1);
+  const afterWeek = await retried();
+  expect(afterWeek).toMatchObject({
+    code: 1,
+    due: ['credentials to ann1', 'professional to iris', 'receipt to ann1', `receipt to ${BEN.email.split('@')[0]}`],
+  });
+  expect(afterWeek.said.match(/invitation's page/g)).toHaveLength(2);
+  backend.advance(23 * DAY_MS);
+  const afterMonth = await retried();
+  expect(afterMonth).toMatchObject({ code: 1, due: ['receipt to ann1', 'receipt to ben'] });
+  expect(afterMonth.said.match(/its link has expired/g)).toHaveLength(4);
 });
 
 it('reports that every mail was sent, and requires an operator name for retries', async () => {

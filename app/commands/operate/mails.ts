@@ -1,4 +1,6 @@
 import { INVITE_DAYS } from '~/backend/embedded/mails/links';
+import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
+import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { time } from './payments/readable';
@@ -25,8 +27,8 @@ Exits with 1 if a mail was given up.`,
 
 const retry: Command = {
   usage: `Usage: npm run mails -- retry ID|all --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Retries one mail that was given up, or all of them, in the server's next round within a minute. Fix the cause first. Skips invitations whose
-link has expired: the page behind the link sends a new one. Needs SESSION_SECRET.
+Retries one mail that was given up, or all of them, in the server's next round within a minute. Fix the cause first. Skips mails whose
+link has expired. The page behind an invited parent's link sends a new one. Needs SESSION_SECRET.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([which, folder, ...more], terminal, options) {
@@ -78,8 +80,10 @@ async function retryMails(
   }
   const expiredMails = selected.filter((mail) => hasExpiredLink(mail, now));
   const due = selected.filter((mail) => !expiredMails.includes(mail));
-  for (const { id } of expiredMails)
-    printError(`${id}: its link has expired. The recipient can request a new one on the invitation's page.`);
+  for (const { id, linkDays } of expiredMails) {
+    const remedy = linkDays === INVITE_DAYS ? " The recipient can request a new one on the invitation's page." : '';
+    printError(`${id}: its link has expired.${remedy}`);
+  }
   for (const mail of due) {
     if (!isDry) {
       await db.transaction().execute(async (transaction) => {
@@ -96,8 +100,14 @@ async function retryMails(
   return expiredMails.length === 0 ? 0 : 1;
 }
 
-function hasExpiredLink({ kind, createdAt }: UnsentMail, now: Date): boolean {
-  return kind === 'invite' && now.getTime() - Date.parse(createdAt) > INVITE_DAYS * DAY_MS;
+function hasExpiredLink({ linkDays, createdAt }: UnsentMail, now: Date): boolean {
+  return linkDays !== null && now.getTime() - Date.parse(createdAt) >= linkDays * DAY_MS;
+}
+
+/** The link of an invited parent who has paid is an invite link, too. */
+function linkDaysOf(kind: string, payer: PaymentAttempt['payer'] | null): number | null {
+  if (kind === 'invite' || (kind === 'credentials' && payer === 'invitation')) return INVITE_DAYS;
+  return kind === 'credentials' || kind === 'professional' ? CREDENTIALS_DAYS : null;
 }
 
 function lineOf({ id, kind, recipient, createdAt, state, tries, lastFailure }: UnsentMail): string {
@@ -111,6 +121,8 @@ interface UnsentMail {
   recipient: string;
   /** ISO 8601. */
   createdAt: string;
+  /** How many days its link is valid; null for a mail without one. */
+  linkDays: number | null;
   state: 'waiting' | 'given-up';
   tries: number;
   /** The mail server's reply; null before the first failure. */
@@ -121,9 +133,10 @@ interface UnsentMail {
 async function findUnsentMails(db: Db): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom('backend_mails')
-    .select(['id', 'kind', 'recipient', 'created_at', 'given_up_at', 'tries', 'last_failure'])
+    .leftJoin('backend_payment_attempts as attempts', 'attempts.order_id', 'backend_mails.order_id')
+    .select(['id', 'kind', 'recipient', 'backend_mails.created_at', 'given_up_at', 'tries', 'last_failure', 'payer'])
     .where('sent_at', 'is', null)
-    .orderBy('created_at', 'desc')
+    .orderBy('backend_mails.created_at', 'desc')
     .orderBy('kind', 'desc')
     .execute();
   return rows.map(({ id, kind, recipient, tries, ...row }) => ({
@@ -131,6 +144,7 @@ async function findUnsentMails(db: Db): Promise<UnsentMail[]> {
     kind,
     recipient,
     createdAt: row.created_at,
+    linkDays: linkDaysOf(kind, row.payer),
     state: row.given_up_at === null ? 'waiting' : 'given-up',
     tries,
     lastFailure: row.last_failure,

@@ -1,12 +1,15 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
+import { createSealing } from '~/lib/sealing.server';
 import type { ChargingProvider, RefundOutcome } from '~/payments/port';
-import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
+import { openTestBackend, parentNamed, type TestBackend } from '~tests/servers/embedded-backend';
 import { giveBack } from './giving-back';
 
 const LEASE_MS = 10_000;
 const HOUR_MS = 60 * 60 * 1000;
+const SEALING = createSealing(['a secret for tests alone, thirty-two'], 'backend');
+const SENDER = { brandName: 'Evenkeel', brandColor: '#0f5c63', supportEmail: 'support@example.com' };
 const PART = { way: 'refund', amount: 700, onceMore: false } as const;
 
 let backend: TestBackend;
@@ -18,19 +21,22 @@ beforeEach(async () => {
   orderId = `${signup.signupId}-1`;
   backend.sandbox.settle(backend.sandbox.listTransactions()[0]!.transactionId);
 });
-afterEach(() => backend.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await backend.close();
+});
 
 /** Refunds a part through a sandbox with some calls replaced. */
-const refundPart = (changes: Partial<ChargingProvider> = {}) =>
+const refundPart = (changes: Partial<ChargingProvider> = {}, given: { orderId?: string; mails?: boolean } = {}) =>
   giveBack(
     {
       db: backend.store.db,
       charging: { ...backend.sandbox, ...changes },
       writer: { clock: backend.storeClock, leaseMs: LEASE_MS, by: 'ann' },
       operator: { by: 'ann', why: null },
-      mail: undefined,
+      mail: given.mails === true ? { sealing: SEALING, ...SENDER } : undefined,
     },
-    orderId,
+    given.orderId ?? orderId,
     PART,
   );
 const refunds = async () => (await backend.sandbox.findRefunds(orderId)).length;
@@ -109,4 +115,29 @@ it('reports the provider’s reason for a refusal, and releases the payment', as
     text: expect.stringContaining('Failed to query the provider: no answer') as string,
   });
   expect(await isLeased()).toBe(false);
+});
+
+it('mails the parent who paid, although another tab changed the sign-up’s e-mail during the payment', async () => {
+  const { client, sandbox } = backend;
+  const { signupId, headers } = await backend.signUp({ email: 'payer@example.com' });
+  const request = await backend.requestFor({ signupId, headers });
+  const { authorise } = sandbox;
+  vi.spyOn(sandbox, 'authorise').mockImplementation(async (...sale) => {
+    const parent = { ...parentNamed('other.tab@example.com'), firstName: 'Olga' };
+    await client.registrations.update({ params: { signupId }, headers, body: { sections: ['PARENT'], parent } });
+    return authorise(...sale);
+  });
+  await backend.pay({ signupId, headers }, request);
+  const paid = `${signupId}-1`;
+  sandbox.settle((await findAttempt(backend.store.db, paid))!.transaction_id!);
+  expect(await refundPart({}, { orderId: paid, mails: true })).toEqual({
+    isDone: true,
+    text: expect.stringContaining('The customer gets a mail.') as string,
+  });
+  const mails = backend.store.db.selectFrom('backend_mails').selectAll().where('kind', '=', 'refund');
+  const mail = await mails.executeTakeFirstOrThrow();
+  expect([mail.recipient, SEALING.open(mail.sealed_content)]).toEqual([
+    'payer@example.com',
+    expect.stringContaining('Hello Ann,') as string,
+  ]);
 });

@@ -80,7 +80,7 @@ function isSignUpOf(
 
 /**
  * The e-mails of a person, normalised, the given one first. An invited parent may have signed up with another e-mail than the invited one:
- * both are theirs once the invitation has an account. Without an account, whoever had the link may have typed theirs. An e-mail with which
+ * both are theirs once the invitation has an account. Without an account, an intruder with the link may have typed theirs. An e-mail with which
  * another member of the family signed up links nothing.
  */
 export async function findEmails(db: Db, email: string): Promise<string[]> {

@@ -42,7 +42,7 @@ export async function endLinks(db: Tx, hashes: readonly string[], now: string): 
 }
 
 /**
- * Finds accounts with this e-mail whose password could no longer be set once these links end: no page of ours mails another link, and the
+ * Finds accounts with this e-mail whose password could no longer be set once these links end: no page mails another link, and the
  * purge deletes a professional's account with its last one.
  *
  * @param hashes as `findOpenLinks` returns them

@@ -35,7 +35,7 @@ export async function findSessions(
   return { ids, unreadable };
 }
 
-/** Tells the operator about the sessions that `findSessions` could not open. They may contain the person's data. */
+/** Reports the sessions that `findSessions` could not open. They may contain the person's data. */
 export function reportUnreadable({ printError }: Terminal, unreadable: number): void {
   if (unreadable > 0) printError(`${unreadable} sessions cannot be opened with any secret and were not searched.`);
 }

@@ -1,6 +1,7 @@
 import { ContactFields } from '~/components/form/contact-fields';
 import { DuplicateWarning } from '~/components/form/duplicate-warning';
 import { labelsOf } from '~/components/form/field';
+import { NEW_TAB, NewTabNote } from '~/components/form/new-tab';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { usePage } from '~/components/page/page-context';
 import { SupportWays } from '~/components/page/problem-pages';
@@ -87,7 +88,10 @@ export default function Step1() {
             <>
               {t('parent:duplicate.advice')} {t('common:support.call')}{' '}
               <SupportWays country={countryOfCallingCode(screen.fields.countryCode.value ?? '')} />.{' '}
-              <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
+              <a href={links.forgotPassword} {...NEW_TAB}>
+                {t('parent:duplicate.forgotPassword')}
+              </a>
+              <NewTabNote />
             </>
           }
           next={t('parent:duplicate.continue')}

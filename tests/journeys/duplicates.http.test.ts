@@ -185,6 +185,8 @@ describe('in the first pricing group', () => {
     expect([page.status, page.path]).toEqual([422, '/step1']);
     expectAnnounced(page, 'It appears you are attempting to create a duplicate user.');
     expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
+    const { target, ...link } = page.$('#answers [role=alert] a[href*=forgot]').attr()!;
+    expect([target, page.text(`#${link['aria-describedby']}`)]).toEqual(['_blank', '(opens in a new tab)']);
     page = await browser.press('English (UK)');
     expect(page.text('[role=alert]')).toContain('It appears you are attempting to create a duplicate user.');
     page = await browser.press('Continue');

@@ -5,6 +5,9 @@ import type { RecordedPage } from './recording';
 /** Attributes that make the browser request a URL. */
 const REQUESTED = 'script[src], img[src], iframe[src], link[href], source[src], video[src], audio[src], object[data]';
 
+/** Controls in which a visitor types. */
+const TYPED = 'textarea, input:not([type=hidden], [type=radio], [type=checkbox])';
+
 /** Screens with answers that expire (docs/rules.md, "Expiry"). */
 const KEEPS_ANSWERS =
   /^\/(step[23]|alacarte|(invite\/)?payment\/.*|invite\/(packages|choose-your-own|billing-info)|pro\/(practice|security))$/;
@@ -124,6 +127,19 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .filter((_index, control) => page.$(control).is('[form]') || page.$(control).closest('form').length === 0)
       .toArray()
       .map(({ attribs }) => attribs.name)
+      .join(' '),
+
+  'opens a link in a form with typed text in a new tab, and says so': ({ page, language }) =>
+    page
+      .$('main form')
+      .filter((_index, form) => page.$(form).find(TYPED).length > 0)
+      .find('a[href]:not([href^="#"], [href^="tel:"], [href^="mailto:"])')
+      .filter((_index, { attribs }) => {
+        const described = page.$(`[id="${attribs['aria-describedby']}"]`).text();
+        return attribs.target !== '_blank' || described !== textsOf(language).get('common:newTab');
+      })
+      .toArray()
+      .map(({ attribs }) => attribs.href)
       .join(' '),
 
   'separates adjacent inline elements by a space': ({ page }) =>

@@ -1,4 +1,5 @@
 import { Checkbox, type AnyField } from '~/components/form/field';
+import { NEW_TAB, NewTabNote } from '~/components/form/new-tab';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { renewalSentence, type Renewal } from '~/i18n/renewal-text';
@@ -19,9 +20,7 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
           <Checkbox field={fields.termsAndConditions} required>
             <TermsSentence of="consent" isNewTab />
           </Checkbox>
-          <p className="visually-hidden" id={NEW_TAB}>
-            {t('common:newTab')}
-          </p>
+          <NewTabNote />
         </>
       )}
       <Checkbox field={fields.marketingOptIn}>{t('checkout:consent.marketing')}</Checkbox>
@@ -45,9 +44,6 @@ export function PayingAgreement() {
   );
 }
 
-/** The id of the text that describes a link which opens in a new tab. */
-const NEW_TAB = 'new-tab';
-
 interface TermsSentenceProps {
   of: 'consent' | 'agreement';
   /** Beside boxes, which Back would untick. */
@@ -58,7 +54,7 @@ interface TermsSentenceProps {
 function TermsSentence({ of, isNewTab = false }: TermsSentenceProps) {
   const { links } = usePage();
   const t = useTranslate();
-  const link = isNewTab ? { target: '_blank', rel: 'noopener', 'aria-describedby': NEW_TAB } : {};
+  const link = isNewTab ? NEW_TAB : {};
   return (
     <>
       {t(`checkout:${of}.terms.before`)}{' '}

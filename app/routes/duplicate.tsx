@@ -42,7 +42,7 @@ export default function Duplicate() {
       <p>
         <Unbroken text={t('parent:duplicate.advice')} />
       </p>
-      <SupportContact withReference={false} />
+      <SupportContact />
       <form className="step-buttons" method="post" action={page.address}>
         <PageMark />
         {/* A parent cannot retrieve the password of the co-parent's account, but support can connect the two. */}

@@ -20,6 +20,11 @@ function expectAnnounced(page: Page, text: string): void {
   expect(page.$('[autofocus]').is('[role=alert][tabindex=-1]')).toBe(true);
 }
 
+/** Expects the short reference that support can find in the log. */
+function expectReference(page: Page): void {
+  expect(page.text('.reference code')).toMatch(/^[\w-]{8}$/);
+}
+
 function parentWith(given: { email?: string; coParent?: string }) {
   const answers = parentOfMinnesota();
   if (given.email) answers.step1.email = given.email;
@@ -39,6 +44,7 @@ describe('a parent with an account', () => {
     expect(page.text('.notice')).toContain('It appears you are attempting to create a duplicate user.');
     expect(page.text('.notice')).toContain('Taken@Example.com');
     expect(page.text('main')).toContain('1-800-555-0199');
+    expectReference(page);
     expect(page.link('Retrieve your password')).toBe('/ofw/forgotpassword.form');
     expect(page.texts('main .primary')).toEqual(['Retrieve your password']);
 
@@ -381,6 +387,7 @@ describe('an account that is found after the payment', () => {
     expect(page.link('Log In')).toBe('/ofw/login.form');
     expect(page.link('Retrieve your password')).toBe('/ofw/forgotpassword.form');
     expect(page.text('.notice')).toContain('1-800-555-0199');
+    expectReference(page);
   }
 
   it('is explained to parent A on the credentials, which keep the order', async () => {

@@ -73,7 +73,11 @@ describe('a co-parent invited by the other parent', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
     await browser.open('/invite/receipt');
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
-    expect((await arrive(link)).page.heading).toBe('You have joined already');
+    page = (await arrive(link)).page;
+    expect([page.heading, page.text('.reference code')]).toEqual([
+      'You have joined already',
+      expect.stringMatching(/^[\w-]{8}$/),
+    ]);
   });
 
   /** Pays, and sets the credentials. Undefined answers leave the box as it is. */

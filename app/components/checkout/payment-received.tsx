@@ -42,7 +42,7 @@ export function PaymentReceived({ payment: { amount, isFree }, isDuplicate = fal
           <p>
             <a href={links.forgotPassword}>{t('parent:duplicate.forgotPassword')}</a>
           </p>
-          <SupportContact withReference={false} />
+          <SupportContact />
         </Notice>
       )}
     </>

@@ -18,7 +18,7 @@ export function UsedLink({ words }: { words: 'invite:completed' | 'parent:usedLi
           {t('parent:duplicate.forgotPassword')}
         </a>
       </div>
-      <SupportContact withReference={words === 'parent:usedLink'} />
+      <SupportContact />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { familyBodyOf } from '~/backend/request-bodies';
+import { Honeypot } from '~/components/form/honeypot';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
@@ -131,6 +132,7 @@ export default function Step2() {
       )}
       <CoParentFields fields={screen.fields} />
       <ChildFields list={children} edited={typeof pressed === 'object' ? pressed : undefined} />
+      <Honeypot />
     </StepPage>
   );
 }

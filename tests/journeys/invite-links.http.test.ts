@@ -50,6 +50,7 @@ describe('an invalid link', () => {
       ]);
     }
     expect(answers[0]![3]).toContain('Request a new invite link');
+    expect(answers[0]![6]).toContain('We send it only a few times a day. If it does not arrive today');
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 });

@@ -53,6 +53,7 @@ export function InviteRequestSent({ again }: { again: string }) {
     <>
       <DoneHeading>{t('invite:request.sentHeading')}</DoneHeading>
       <p>{t('invite:request.sentText')}</p>
+      <p>{t('invite:request.sentRarely')}</p>
       <p>{t('invite:request.notGot')}</p>
       <p>
         <a className="button" href={again}>

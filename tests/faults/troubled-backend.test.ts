@@ -380,6 +380,24 @@ describe('a backend with wrong responses', () => {
     atInvited('payment/method'),
     atInvited('credentials'),
   ];
+  const withTerms = { ...coParent.credentials, [TERMS]: true };
+  const PLACES = {
+    step1: { path: '/invite/step1', serve: atStep1, answers: coParent.step1, button: 'Continue' },
+    method: {
+      path: '/invite/payment/method',
+      serve: atMethod,
+      answers: coParent['payment/method'],
+      button: 'Continue',
+    },
+    credentials: { path: '/invite/credentials', serve: atCredentials, answers: withTerms, button: 'Complete Signup' },
+    'mailed link': {
+      path: '/credentials',
+      serve: atMailedLink,
+      answers: parent.credentials,
+      button: 'Complete Signup',
+    },
+  };
+
   it('keeps the username of a mailed link that the backend does not describe', async () => {
     const { browser, troubled } = await serveTroubled(atMailedLink);
     for (const fault of SOME_FAULTS) {
@@ -399,24 +417,6 @@ describe('a backend with wrong responses', () => {
     expect((await browser.press(BUTTONS.credentials)).status).toBe(200);
     expect((await browser.open('/credentials')).html).toContain(parent.credentials.username);
   });
-
-  const withTerms = { ...coParent.credentials, [TERMS]: true };
-  const PLACES = {
-    step1: { path: '/invite/step1', serve: atStep1, answers: coParent.step1, button: 'Continue' },
-    method: {
-      path: '/invite/payment/method',
-      serve: atMethod,
-      answers: coParent['payment/method'],
-      button: 'Continue',
-    },
-    credentials: { path: '/invite/credentials', serve: atCredentials, answers: withTerms, button: 'Complete Signup' },
-    'mailed link': {
-      path: '/credentials',
-      serve: atMailedLink,
-      answers: parent.credentials,
-      button: 'Complete Signup',
-    },
-  };
 
   it.each<[place: keyof typeof PLACES, call: Operation, takesEffect: boolean]>([
     ['step1', 'invites.get', true],

@@ -78,7 +78,7 @@ it('resets the counts of browsers in which an e-mail was entered', async () => {
   expect(await exhaust(['her-browser', 'other'], '192.0.2.8')).toBe(5);
   expect(await clear('nobody@example.com', ...BY)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('No known browser') as string,
+    said: expect.stringContaining('Only browsers that agreed to analytics are known') as string,
   });
 });
 

@@ -14,8 +14,8 @@ const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 
 const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS|EMAIL [--limit NAME | --mailbox] --by NAME [--why TEXT] [--dry-run] [FOLDER]
 Resets all counters of an address (of an IPv6 address those of its first 64 and 48 bits), or of the browsers in which a sign-up or invite
-with this e-mail was filled in; browsers that ask not to be tracked are unknown. --limit resets only one of
-${LIMIT_NAMES.join(', ')}. --dry-run lists the counters. Needs SESSION_SECRET.
+with this e-mail was filled in after a yes to analytics. Other browsers are unknown: their counters end after an hour or 24 hours.
+--limit resets only one of ${LIMIT_NAMES.join(', ')}. --dry-run lists the counters. Needs SESSION_SECRET.
 --mailbox, with an e-mail, resets the mail counters of its mailbox, and sends the delayed invites. Also needs PEPPER.
 ${CHANGE_USAGE}`;
 
@@ -38,7 +38,10 @@ const clear: Command = {
       if (options.mailbox === true) return clearMails(db, { storeClock, about, peppers, secrets, operator }, terminal);
       const limitedVisitors = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
       if (limitedVisitors.length === 0) {
-        terminal.printError('No known browser has this e-mail. Clear the address instead.');
+        terminal.printError(
+          'No known browser has this e-mail. Only browsers that agreed to analytics are known. Clear the address instead. ' +
+            'The counters of an unknown browser end after an hour or 24 hours.',
+        );
         return 1;
       }
       return clearAll(db, { limitedVisitors, about, limit, secrets, operator, isDry }, terminal);
@@ -129,7 +132,7 @@ function findLimit({ limit }: OptionValues): RateLimitName | undefined {
   return name;
 }
 
-/** The browsers in which this e-mail was entered. */
+/** The browsers in which this e-mail was entered. A browser's id is only stored after a yes to analytics (docs/rules.md, "Consent to analytics"). */
 async function findBrowsers(db: Db, email: string): Promise<Limited[]> {
   const wanted = normaliseEmail(email);
   const tables = ['backend_registrations', 'backend_invitations'] as const;

@@ -4,6 +4,7 @@ import { safe } from '@orpc/client';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
+import { limitTime } from '~/backend/limit-time';
 import { latch } from '~tests/latch';
 import type { ChargingProvider } from '~/payments/port';
 import { orderNumberOf } from '~/domain/receipt/order-number';
@@ -316,6 +317,44 @@ describe('a refused payment', () => {
     expect([charges(), await backend.attempts()]).toEqual([[], []]);
     const { data } = await backend.pay(signup, request, 'key-1');
     expect([data?.state, charges().length]).toEqual(['paid', 1]);
+  });
+
+  it('charges nothing if its caller’s time ends during the checks, although its own is not over', async () => {
+    const [reached, hold] = [latch(), latch()];
+    const flags = {
+      async isTreatment() {
+        reached.open();
+        await hold.opened;
+        return false;
+      },
+    };
+    const replica = await backend.openReplica({ flags, interceptors: [limitTime(() => 300)] });
+    const order = { packageId: '2041', productId: 'SUB2YEAR', services: ['TONEMETER', 'UNLIMITEDPAYMENTS'] };
+    const paying = backend.payWith(replica.client, signup, await backend.requestFor(signup, { order }), 'key-1');
+    await reached.opened;
+    expect((await paying).error).toMatchObject({ reason: 'late' });
+    hold.open();
+    await expect.poll(() => backend.lookUp(signup, 'key-1', replica.client)).toEqual({ state: 'none' });
+    expect([charges(), await backend.attempts()]).toEqual([[], []]);
+  });
+
+  it('charges nothing if its caller’s time ends while its attempt is written', async () => {
+    const [reached, hold] = [latch(), latch()];
+    const storeClock = {
+      async read() {
+        reached.open();
+        await hold.opened;
+        return { now: backend.clock.now(), steadyMs: Infinity };
+      },
+    };
+    const request = await backend.requestFor(signup);
+    const replica = await backend.openReplica({ storeClock, interceptors: [limitTime(() => 300)] });
+    const paying = backend.payWith(replica.client, signup, request, 'key-1');
+    await reached.opened;
+    expect((await paying).error).toMatchObject({ reason: 'late' });
+    hold.open();
+    await expect.poll(async () => (await backend.attempts()).map(({ state }) => state)).toEqual(['unknown']);
+    expect(charges()).toEqual([]);
   });
 
   it('charges nothing if its process was stopped until the caller had hung up', async () => {

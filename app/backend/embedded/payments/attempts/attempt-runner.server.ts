@@ -31,8 +31,8 @@ const FOUND_STEPS: Steps = { ...COMMON, started: lookUp, unknown: lookUp };
 /**
  * The steps of the process that wrote the attempt. They do not look up an unknown outcome yet, because an immediate look-up proves nothing.
  */
-function ownSteps(context: EmbeddedContext, startBy: number): Steps {
-  const authorise = authoriseOnce(startBy, (attempt) => run(context, attempt, FOUND_STEPS));
+function ownSteps(context: EmbeddedContext, call: Parameters<typeof authoriseOnce>[0]): Steps {
+  const authorise = authoriseOnce(call, (attempt) => run(context, attempt, FOUND_STEPS));
   return { ...COMMON, started: authorise, unknown: null };
 }
 
@@ -46,7 +46,7 @@ class CallerGone extends Error {
  * waits here for the first.
  *
  * @param call.begunAt `performance.now()` when the call arrived
- * @param call.signal aborted once the caller has hung up
+ * @param call.signal aborted once the caller has hung up, or its own time is over
  * @throws CallerGone if its time was over, or the caller had hung up, before an attempt was written
  */
 export async function startPayment(
@@ -66,7 +66,7 @@ export async function startPayment(
   const startBy = Math.min(now + MARGIN_MS, callEnds);
   const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
     if (isNew) context.paymentMoved(attempt.state);
-    return isNew ? run(context, attempt, ownSteps(context, startBy)) : resume(context, attempt);
+    return isNew ? run(context, attempt, ownSteps(context, { startBy, signal })) : resume(context, attempt);
   });
   context.livePayments.set(draft.signup_id, payment);
   try {

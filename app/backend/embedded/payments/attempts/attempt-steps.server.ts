@@ -14,16 +14,22 @@ import { holdAgainstClosed } from './late-money.server';
 /** The gateway received the same sale a moment ago. Only a look-up shows whether that sale went through. */
 const DUPLICATE = 'duplicate';
 
+interface PayCall {
+  startBy: number;
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
  *
- * @param startBy `performance.now()` at which it is too late to call the provider
+ * @param call.startBy `performance.now()` at which it is too late to call the provider
+ * @param call.signal aborted once the caller no longer waits; then it is too late, too
  * @param resume continues an attempt whose approval arrived after its lease had ended
  */
-export function authoriseOnce(startBy: number, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
+export function authoriseOnce(call: PayCall, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
   return async (context, attempt) => {
     if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-    if (attempt.sealed_nonce === null || (await isLate(context, attempt, startBy))) {
+    if (attempt.sealed_nonce === null || (await isLate(context, attempt, call))) {
       return save(context, attempt, { state: 'unknown' });
     }
     const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
@@ -58,12 +64,18 @@ export function authoriseOnce(startBy: number, resume: (attempt: PaymentAttempt)
 }
 
 /**
- * Recovery may have given up the attempt while this process was paused. The store's clock detects a sleeping machine. This process's own
- * clock detects elapsed time that is hidden if the store's clock was set back.
+ * During a slow write the caller's time may have ended, and its look-up may have found no attempt. Recovery may have given up the attempt
+ * while this process was paused. The store's clock detects a sleeping machine. This process's own clock detects elapsed time that is hidden
+ * if the store's clock was set back.
  */
-async function isLate({ db, storeClock }: EmbeddedContext, attempt: PaymentAttempt, startBy: number): Promise<boolean> {
+async function isLate(
+  { db, storeClock }: EmbeddedContext,
+  attempt: PaymentAttempt,
+  { startBy, signal }: PayCall,
+): Promise<boolean> {
   const { now } = await storeClock.read(db);
-  return now.getTime() - Date.parse(attempt.created_at) > MARGIN_MS || performance.now() >= startBy;
+  if (signal?.aborted || performance.now() >= startBy) return true;
+  return now.getTime() - Date.parse(attempt.created_at) > MARGIN_MS;
 }
 
 /** Looks up the provider's result by order id. Finding nothing is conclusive only after the provider's deadline for the sale. */

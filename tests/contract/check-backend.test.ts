@@ -135,6 +135,15 @@ it('passes every case, and writes a JUnit report', async () => {
   ]);
 });
 
+it('passes a backend that offers Britain no package in pounds', async () => {
+  backend.treatments.delete('GROW450');
+  const { code, said } = await check(served.origin, ...HINTS, '--pay', '--journey', 'parent');
+  expect([code, failures(said), journeysIn(said)]).toEqual([0, [], ['- parent: would work.']]);
+  expect(lines(said, 'not tried')).toEqual([
+    expect.stringMatching(/registrations[.]price +[|] in pounds +[|] not tried: needs a package offered in pounds/),
+  ]);
+});
+
 it('reports a JUnit file that it cannot write before the first call', async () => {
   const { code, said } = await check(served.origin, ...HINTS, '--pay', '--junit', join(folder, 'none', 'report.xml'));
   expect([code, said]).toEqual([2, expect.stringContaining('ENOENT')]);

@@ -8,13 +8,15 @@ const find = (country: string | null, countryCode: string, phoneNumber: string) 
   headers: { 'accept-language': 'en' },
   body: { country, countryCode, phoneNumber },
 });
-const criteria = (known: Known, country: string) => ({
+const criteria = (packageId: string, country: string) => ({
   headers: {},
   body: {
-    packageId: need(known.packageIds?.[0], 'pricingGroups.find'),
+    packageId,
     countryCriteria: { countryCode: '+1', phoneNumber: '6125550100', country },
   },
 });
+
+const firstOf = (packageIds: Known['packageIds']) => need(packageIds?.[0], 'pricingGroups.find');
 
 export const OFFERS: readonly Case[] = [
   answered('pricingGroups.find', {
@@ -31,7 +33,7 @@ export const OFFERS: readonly Case[] = [
   answered('pricingGroups.find', {
     name: 'a British phone and address',
     rule: 'returns the packages available for a phone and country',
-    sees: 'packages to choose from, in pounds',
+    sees: 'packages to choose from',
     otherwise: 'no packages: the error page',
     ask: () => find('GB', '44', '7911123456'),
     look({ packageIds }, known) {
@@ -77,7 +79,7 @@ export const OFFERS: readonly Case[] = [
     otherwise: 'no packages: the error page',
     ask: (known) => ({
       headers: {},
-      query: { ids: need(known.packageIds?.[0], 'pricingGroups.find'), pricingLocale: 'UK' as const },
+      query: { ids: firstOf(known.packageIds), pricingLocale: 'UK' as const },
     }),
     look: (packages) => [packages.length === 0 && thin('an empty page after a change of country')],
   }),
@@ -98,7 +100,7 @@ export const OFFERS: readonly Case[] = [
     rule: 'returns whether the package is sold in the billing country',
     sees: 'continues to the payment',
     otherwise: 'is sent back to the packages, or sees the error page',
-    ask: (known) => criteria(known, 'US'),
+    ask: (known) => criteria(firstOf(known.packageIds), 'US'),
     look: ({ result }) => [result !== 'success' && fail('the result is not "success"')],
   }),
   answered('countryCriteria.check', {
@@ -106,7 +108,10 @@ export const OFFERS: readonly Case[] = [
     rule: 'failure sends the visitor back to the packages',
     sees: 'sees that their country has other packages',
     otherwise: 'pays for a package of another country',
-    ask: (known) => criteria(known, 'GB'),
+    ask({ packageIds, britishIds = [] }) {
+      const american = need(packageIds, 'pricingGroups.find').find((id) => !britishIds.includes(id));
+      return criteria(need(american, 'a package not offered in GB'), 'GB');
+    },
     look: ({ result }) => [result !== 'failure' && thin('the result is "success"')],
   }),
   ...(

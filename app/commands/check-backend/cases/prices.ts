@@ -44,6 +44,9 @@ const BRITAIN = {
 
 const FAILED = 'is sent back to the packages on every try';
 
+/** The packages with prices in pounds. A backend may offer others in Britain (docs/rules.md, "VAT and sales tax"). */
+const IN_POUNDS: readonly string[] = ['2061', '2063'];
+
 export const PRICES: readonly Case[] = [
   answered('registrations.price', {
     name: 'a package',
@@ -134,7 +137,11 @@ export const PRICES: readonly Case[] = [
     sees: 'the amount due, including VAT',
     otherwise: FAILED,
     ask(known) {
-      const packageId = need(known.britishIds?.[0], 'pricingGroups.find with a British phone');
+      const britishIds = need(known.britishIds, 'pricingGroups.find with a British phone');
+      const packageId = need(
+        britishIds.find((id) => IN_POUNDS.includes(id)),
+        'a package offered in pounds',
+      );
       return { ...ofSignup(known), body: { ...pricing(known, { packageId }), ...BRITAIN } };
     },
     look: (price) => [

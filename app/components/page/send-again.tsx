@@ -76,11 +76,11 @@ export function OtherSignUp({ title, goOn, beginAnother, address, fields, typed 
       <form id={OTHER_FORM_ID} method="post" action={address} noValidate>
         <PageMark />
         <Hidden fields={fields} />
-        <p>
+        <div className="step-buttons">
           <a className="button primary" href={BASE_PATH + to}>
             {t(way)}
           </a>
-        </p>
+        </div>
         {beginAnother && (
           <div className="step-buttons">
             <button className="secondary" {...beginAnother}>

@@ -96,6 +96,13 @@ it.each(['Apply', 'Update'])('asks for another card again that was typed before 
   expect([page.status, page.errors, page.values.cardNumber]).toEqual([200, [], '']);
 });
 
+it('does not ask for a card again if the applied code pays for everything', async () => {
+  const browser = server.openBrowser();
+  await walkTo(browser, 'payment/method', { ...parentOfMinnesota(), step3: { packageId: '2011' } });
+  browser.fill({ ...CARDS.approved, subscriptionCode: 'PREPAID-FULL' });
+  expect((await browser.press('Apply')).text('main')).not.toContain('type these again');
+});
+
 describe('an invalid card', () => {
   const wrong: [typed: Record<string, string>, field: string, message: string][] = [
     [CARDS.unknown, 'cardNumber', 'Invalid card number'],

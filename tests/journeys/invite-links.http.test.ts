@@ -197,6 +197,27 @@ describe('an invite opened during another visitor’s sign-up', () => {
     if (userId === '9006') reopen(userId);
   });
 
+  it.each(['demo-invite-expired', 'another-invite'])(
+    'keeps an invited parent’s pages open after %s was followed',
+    async (token) => {
+      const { link } = await inviteByMail(() => server.openBrowser());
+      const browser = server.openBrowser();
+      const answers = coParentOfMinnesota();
+      await browser.open(link);
+      await walkInvitedTo(browser, 'payment/method', answers);
+      const other = server.openBrowser();
+      other.jar = browser.jar;
+      await other.open(`/invite?token=${token}&userId=9005`);
+      expect(other.page.path).toBe('/invite/request?followed');
+      await walkInvited(browser, ['payment/method', 'payment/review'], answers);
+      expect(browser.page.path).toBe('/invite/credentials');
+      // The other person must not read of this payment.
+      expect((await other.reload()).text('main')).not.toContain('Payment received');
+      await submitInvitedStep(browser, 'credentials', answers);
+      expect(browser.page.heading).toContain("You're all set!");
+    },
+  );
+
   it('keeps the sign-up if the invite was completed after the question', async () => {
     const browser = server.openBrowser();
     await walkTo(browser, 'payment/billing', parentOfMinnesota());

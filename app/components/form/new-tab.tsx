@@ -9,8 +9,8 @@ export const NEW_TAB = { target: '_blank', rel: 'noopener', 'aria-describedby': 
 export function NewTabNote() {
   const t = useTranslate();
   return (
-    <p className="visually-hidden" id={ID}>
+    <span className="visually-hidden" id={ID}>
       {t('common:newTab')}
-    </p>
+    </span>
   );
 }

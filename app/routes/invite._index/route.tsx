@@ -1,4 +1,3 @@
-import { safe } from '@orpc/client';
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InviteOrOther, OwnOrInvite } from './invite-or-other';
@@ -10,7 +9,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { UsedLink } from '~/components/page/used-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
-import { readInviteLink, type InviteLink } from '~/domain/mailed-links';
+import { readInviteLink } from '~/domain/mailed-links';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { currentPath } from '~/journeys/current-sign-up';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
@@ -25,9 +24,7 @@ import {
   openInvite,
 } from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
-import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
-import type { RequestContext } from '~/server/request/request-context.server';
 import { endedPath, redirectToOpenStep, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { asksForAnalytics: true };
@@ -52,19 +49,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isQuestion = belongsToAnotherPerson(context);
   if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
     return data({ view: 'ownSignUp' as const });
-  const isExpired =
-    context.isInviteOver ||
-    session.state?.notice?.startsWith('expired') ||
-    session.endedAs === 'invite' ||
-    session.expired;
+  const isExpired = session.expired || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
   if (!link && (isExpired || ownInviteId !== undefined)) return redirect('/invite/request', 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);
+  if (!link && context.isInviteOver) return redirect(newLinkPath(), 303);
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
   if (shouldHaveCookie) return redirect('/invite', 303);
   // A visitor who has paid in this browser continues after the payment.
   if (!isQuestion && state?.invited && !isUnpaid) {
-    if (link.token !== state.invited.token) await keepFollowedLink(context, link);
+    // The earlier link may have expired.
+    if (link.token !== state.invited.token) await openFollowedInvite(context, link);
     return redirectToOpenStep(context, 'step1');
   }
   const opened = await openFollowedInvite(context, link);
@@ -91,12 +86,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: state?.invited ? INVITED.firstUnfinished(state) : '/invite/step1',
     notice: takeExpiryNotice(context),
   });
-}
-
-/** Stores the new link of a payer, whose earlier one may have expired. */
-async function keepFollowedLink(context: RequestContext, link: InviteLink): Promise<void> {
-  const { error } = await safe(openFollowedInvite(context, link));
-  if (error) logFailedCall(context, error, 'failed to open an invite');
 }
 
 /** Continues this browser's sign-up, or replaces it with the invite's. */

@@ -10,6 +10,7 @@ import type { InviteLink } from '~/domain/mailed-links';
 import type { NoticeName } from '~/journeys/join-state';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import {
+  belongsToAnotherPerson,
   findInviteLink,
   newLinkPath,
   openInvite,
@@ -39,8 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const path = newLinkPath(about);
   const link = findLink(context, about);
   const view = !link ? 'missing' : isSent ? 'sent' : 'ask';
-  const notice = takeExpiryNotice(context);
-  const { paid } = context.session.state ?? {};
+  // The sign-up in this browser may be another person's.
+  const isOther = about.isFollowed && belongsToAnotherPerson(context);
+  const notice = isOther ? undefined : takeExpiryNotice(context);
+  const paid = isOther ? undefined : context.session.state?.paid;
   const payment = paid ? describePayment(paid) : null;
   if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged'))
     return data({ view, notice, isPaid, path, payment } as const);

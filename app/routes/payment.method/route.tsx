@@ -26,7 +26,7 @@ export default function Method() {
   return (
     <StepPage
       step={screen}
-      labels={{ ...cardLabels(t), subscriptionCode: t('checkout:fields.subscriptionCode') }}
+      labels={{ ...(!loaded.isNothingToPay && cardLabels(t)), subscriptionCode: t('checkout:fields.subscriptionCode') }}
       title={t('checkout:method.heading')}
       notices={
         loaded.declined &&

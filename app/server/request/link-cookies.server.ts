@@ -59,7 +59,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
     const earlier = await cookies.link.parse(cookieHeader);
     let visitLink: VisitLink = { ...earlier, ...fromAddress };
     const invite = await invites.read(cookieHeader);
-    const isInviteOver = !invite && (await invites.isOver(cookieHeader));
+    const inviteTimeLeft = await invites.timeLeft(cookieHeader);
     let isInviteWritten = false;
     const isOfInvite = /^\/invite(\/|$)/.test(stripBasePath(req.path));
     const returnLink = await returnLinks.read(cookieHeader);
@@ -69,7 +69,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       addressLink: fromAddress,
       invite,
       /** The invite was followed in this browser longer ago than its cookie counts. */
-      isInviteOver,
+      isInviteOver: inviteTimeLeft !== undefined && inviteTimeLeft <= 0,
       returnLink,
 
       /**
@@ -121,7 +121,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
         if (session.isRenewed && invited?.userId === followed.userId) {
           session.useUpInvite();
           await writeInvite(followed);
-        } else if (!invited && isOfInvite) {
+        } else if (!invited && isOfInvite && isAgeing(inviteTimeLeft)) {
           setCookies(await invites.write(followed));
         }
       },
@@ -130,6 +130,12 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
         if (link ?? returnLink) setCookies(await returnLinks.write(link && { visitLink: fromAddress, ...link }));
       },
     };
+
+    /** A page that was requested soon after the link must not write it again after an Exit, or after a newer link. */
+    function isAgeing(timeLeft = 0): boolean {
+      const wholeTime = cookies.invite.validFor * 1000;
+      return wholeTime - timeLeft > Math.min(5 * 60 * 1000, wholeTime / 10);
+    }
 
     async function writeInvite(link: InviteWithVisitLink | undefined): Promise<void> {
       isInviteWritten = true;

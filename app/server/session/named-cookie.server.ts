@@ -74,8 +74,8 @@ export function sealedCookie<Value>(cookie: NamedCookie<string | null>, sealing:
 }
 
 interface EndingCookie<Value> extends SealedCookie<Value> {
-  /** Whether the browser still has a value that no longer counts. */
-  isOver(cookieHeader: string | null): Promise<boolean>;
+  /** Milliseconds for which the value still counts; not positive if it is over, undefined without a value. */
+  timeLeft(cookieHeader: string | null): Promise<number | undefined>;
 }
 
 /** A sealed cookie that contains its expiry, so that a copy expires with it. */
@@ -85,15 +85,16 @@ export function endingCookie<Value extends object>(
   clock: Clock,
 ): EndingCookie<Value> {
   const sealed = sealedCookie<Value & { until?: string }>(cookie, sealing);
-  const isOpen = (until = '') => until > clock.now().toISOString();
+  const timeUntil = (until: string | undefined) =>
+    until === undefined ? 0 : Date.parse(until) - clock.now().getTime();
   return {
     async read(cookieHeader) {
       const { until, ...value } = (await sealed.read(cookieHeader)) ?? {};
-      return isOpen(until) ? (value as Value) : undefined;
+      return timeUntil(until) > 0 ? (value as Value) : undefined;
     },
-    async isOver(cookieHeader) {
+    async timeLeft(cookieHeader) {
       const stored = await sealed.read(cookieHeader);
-      return stored !== undefined && !isOpen(stored.until);
+      return stored && timeUntil(stored.until);
     },
     write(value) {
       if (value === undefined) return sealed.write(undefined);

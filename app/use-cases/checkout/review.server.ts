@@ -136,11 +136,11 @@ export async function postReview(request: Request, context: RequestContext): Pro
   return showAgain(form, typed, { ...step, shown: { changed } });
 }
 
-/** Undefined after a declined payment, because the payment view shows why. */
+/** Undefined if the payment view shows why a payment was declined. */
 function findOutdatedNotice(context: RequestContext, form: FormData, state: JoinState): NoticeName | undefined {
-  if (state.declined !== undefined) return undefined;
   const { firstUnfinished, getStep } = getSignUpJourney(context);
   const lacksMethod = firstUnfinished(state) === getStep('payment/method').path;
+  if (lacksMethod && state.declined !== undefined) return undefined;
   return lacksMethod && openReview(context, form)?.payment.total === 0 ? 'somethingToPay' : 'overtakenUnpaid';
 }
 

@@ -1,10 +1,11 @@
 import { redirect } from '@remix-run/node';
+import { safe } from '@orpc/client';
 import type { InviteContext } from '~/backend/schemas/invites';
 import { INVITED, invitedState } from '~/journeys/invited';
 import type { StepName } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/join-state';
 import { toPaidOrder } from '~/use-cases/checkout/receipt.server';
-import { getInviteLink, invitedOf, belongsToAnotherPerson, requireInvite } from './open-invite.server';
+import { getInviteLink, invitedOf, belongsToAnotherPerson, openInvite, requireInvite } from './open-invite.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Steps that only need an invite. */
@@ -34,7 +35,7 @@ export async function openInvitedStep(
 export async function findInvitedState(context: RequestContext, name: EarlyStep): Promise<InvitedState> {
   const { state } = context.session;
   try {
-    if (belongsToAnotherPerson(context)) throw redirect('/invite', 303);
+    if (await mayReplaceSignUp(context)) throw redirect('/invite', 303);
     if (state?.invited) return name === 'credentials' ? await findPaidState(context, state) : { state };
     if (!context.invite) return { state };
     const invite = await requireInvite(context, context.invite);
@@ -46,6 +47,15 @@ export async function findInvitedState(context: RequestContext, name: EarlyStep)
     context.posted.saveDraft();
     throw thrown;
   }
+}
+
+/** Whether `/invite` asks about the followed invite. One that opens nothing must not keep an invited parent from their own pages. */
+async function mayReplaceSignUp(context: RequestContext): Promise<boolean> {
+  const { invite, session } = context;
+  if (!invite || !belongsToAnotherPerson(context)) return false;
+  if (!session.state?.invited) return true;
+  const { data } = await safe(openInvite(context, invite));
+  return data?.status === 'open';
 }
 
 /** The order may have been paid in another browser since. */

@@ -37,11 +37,11 @@ test('aborts an operation at the limit, or when its caller gives up', async () =
 
 describe('a payment at a remote backend', () => {
   /** Serves a backend over one connection. Its calls end after 500 ms of the fake clock. */
-  async function serve(behave: (nth: number, res: Response) => void) {
+  async function serve(behave: (nth: number, res: Response) => void, breakAfter = 10) {
     const received: string[] = [];
     const app = express().use((req, res) => behave(received.push(req.path), res));
     const { origin, close } = await listen(app);
-    const sender = openSender({ timeoutMs: 10_000, maxCalls: 1 });
+    const sender = openSender({ timeoutMs: 10_000, maxCalls: 1, breakAfter });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(async () => {
       vi.useRealTimers();
@@ -91,14 +91,15 @@ describe('a payment at a remote backend', () => {
     expect(received).toEqual(['/v2/lookups/titles', '/v2/lookups/titles']);
   });
 
-  test('is hung up on at the limit', async () => {
+  test('is hung up on at the limit, which counts as a failure of the backend', async () => {
     const hungUp = latch();
-    const { received, pay } = await serve((_nth, res) => void res.on('close', () => hungUp.open()));
+    const { received, titles, pay } = await serve((_nth, res) => void res.on('close', () => hungUp.open()), 1);
     const paying = expect(pay()).rejects.toMatchObject({ reason: 'late', wasSent: true });
     await expect.poll(() => received).toHaveLength(1);
     vi.advanceTimersByTime(500);
     await paying;
     await hungUp.opened;
+    await expect(titles()).rejects.toMatchObject({ reason: 'circuitOpen' });
   });
 });
 

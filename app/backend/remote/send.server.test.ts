@@ -247,6 +247,46 @@ test('cancels a call that its caller abandons, without counting a failure', asyn
   expect(await call).toMatchObject({ reason: 'abandoned' });
 });
 
+test('opens the circuit for a hung backend, even if the caller’s time ends before that of the sender', async () => {
+  const { sender, server, origin } = await serve(() => undefined, { breakAfter: 2, timeoutMs: 10_000 });
+  const read = (signal: AbortSignal) =>
+    failureOf(sender.send(new Request(origin, { signal }), { name: 'things.list', isRetriable: true }));
+  for (let call = 0; call < 2; call++) {
+    const time = new AbortController();
+    const received = once(server, 'request');
+    const reading = read(time.signal);
+    await received;
+    time.abort(new FailedCall({ call: 'things.list', reason: 'late', message: 'no response', wasSent: true }));
+    expect(await reading).toMatchObject({ reason: 'late', wasSent: true });
+  }
+  expect(await read(new AbortController().signal)).toMatchObject({ reason: 'circuitOpen', wasSent: false });
+});
+
+test('does not close the circuit for a probe that its caller abandons', async () => {
+  const states: string[] = [];
+  const { sender, server, origin, write } = await serve((_req, res, nth) => void (nth === 1 && respond(res, 500)), {
+    breakAfter: 1,
+    probeAfterMs: 1,
+    timeoutMs: 10_000,
+    onCircuit: (state) => states.push(state),
+  });
+  expect(await failureOf(write())).toMatchObject({ reason: 'serverError' });
+  const giveUp = new AbortController();
+  const probed = once(server, 'request');
+  const probe = vi.waitUntil(
+    async () => {
+      const request = new Request(origin, { signal: giveUp.signal });
+      const { reason } = await failureOf(sender.send(request, { name: 'things.list', isRetriable: false }));
+      return reason !== 'circuitOpen' && reason;
+    },
+    { interval: 5, timeout: 15_000 },
+  );
+  await probed;
+  giveUp.abort();
+  expect(await probe).toBe('abandoned');
+  expect(states).toEqual(['open', 'open']);
+});
+
 test.each([404, 405, 415, 501])(
   'returns 404 for a missing optional call with status %s, whatever its body',
   async (status) => {

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import {
   bulkhead,
   circuitBreaker,
+  type CircuitBreakerPolicy,
   CircuitState,
   ConsecutiveBreaker,
   ExponentialBackoff,
@@ -83,8 +84,13 @@ export function openSender({
     bodyTimeout: 0,
   });
   const deadline = timeout(timeoutMs, TimeoutStrategy.Aggressive);
-  const breaker = circuitBreaker(
-    handleWhen((error) => hasReason(error, CIRCUIT_FAILURES)),
+  const breaker: CircuitBreakerPolicy = circuitBreaker(
+    // A probe closes the circuit unless it fails here, so it also fails if the backend did not respond to it.
+    handleWhen(
+      (error) =>
+        hasReason(error, CIRCUIT_FAILURES) ||
+        (breaker.state === CircuitState.HalfOpen && (!(error instanceof FailedTry) || error.reason === 'abandoned')),
+    ),
     {
       breaker: new ConsecutiveBreaker(breakAfter),
       halfOpenAfter: new ExponentialBackoff({
@@ -129,7 +135,7 @@ export function openSender({
           if (isOptional && MISSING_CALL.has(response.status)) return new Response(null, { status: 404 });
           return toResponse(response, maxResponseBytes);
         } catch (error) {
-          if (!request.signal.aborted) throw error;
+          if (!hasHungUp(request.signal)) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
         }
       }
@@ -141,7 +147,8 @@ export function openSender({
           return makeFailure('circuitOpen', 'not sent, because the circuit is open', error);
         if (isBulkheadRejectedError(error))
           return makeFailure('busy', 'not sent, because too many calls are running', error);
-        if (request.signal.aborted) return makeFailure('abandoned', 'cancelled by the caller', error);
+        if (hasHungUp(request.signal)) return makeFailure('abandoned', 'cancelled by the caller', error);
+        if (request.signal.aborted) return makeFailure('late', 'no complete response within the caller’s time', error);
         // The library's `isTaskCancelledError` checks for a property of a different error.
         if (error instanceof TaskCancelledError)
           return makeFailure('late', `no complete response within ${timeoutMs} ms`, lastFailure ?? error);
@@ -152,6 +159,11 @@ export function openSender({
     load: () => ({ running: maxCalls - slots.executionSlots, waiting: maxCalls - slots.queueSlots }),
     close: () => agent.close(),
   };
+}
+
+/** Whether a call was aborted for another reason than a limit of its time (limit-time.ts). A limit can be the fault of the backend. */
+function hasHungUp({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof FailedCall && reason.reason === 'late');
 }
 
 async function readRequest(request: Request): Promise<Sendable> {

@@ -15,6 +15,8 @@ export interface ProviderRecord {
   type: 'sale' | 'refund';
   /** For a refund, its sale's order id. Null if another product made the transaction. */
   orderId: string | null;
+  /** The transaction that a refund returns. Null for a sale. */
+  refundOf: string | null;
   /** `undecided` can still go either way. */
   status: TransactionStatus | 'undecided';
   /** Minor units. */
@@ -24,6 +26,8 @@ export interface ProviderRecord {
   reason: string | null;
   /** The part of a sale that was returned or is on its way back, in minor units. */
   refunded: number;
+  /** The refunds that make up `refunded`. */
+  refunds: readonly Pick<ProviderRecord, 'amount' | 'createdAt'>[];
   /** Whether the payer's bank has reclaimed a sale's money. */
   dispute: 'open' | 'won' | 'lost' | null;
   /** ISO 8601, UTC. */

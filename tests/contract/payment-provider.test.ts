@@ -246,7 +246,9 @@ describe.each([
         amount: 17_955,
         currency: 'USD',
         reason: null,
+        refundOf: null,
         refunded: 0,
+        refunds: [],
         dispute: null,
       };
       expect(await record(id)).toMatchObject(sale);
@@ -256,7 +258,10 @@ describe.each([
       provider.settle(id);
       expect(await record(id)).toMatchObject({ ...sale, status: 'settled' });
       await provider.charging.refund(id, 5_000);
-      expect(await record(id)).toMatchObject({ ...sale, status: 'settled', refunded: 5_000 });
+      const [refund] = (await list()).filter(({ type }) => type === 'refund');
+      expect(refund).toMatchObject({ orderId: 'order-1', refundOf: id, amount: 5_000, refunded: 0, refunds: [] });
+      const refunds = [{ amount: 5_000, createdAt: refund!.createdAt }];
+      expect(await record(id)).toMatchObject({ ...sale, status: 'settled', refunded: 5_000, refunds });
       expect(await record('made-up')).toBeUndefined();
       expect(await record('../merchants')).toBeUndefined();
     });

@@ -73,18 +73,24 @@ const DISPUTES: Readonly<Record<string, ProviderRecord['dispute']>> = {
  * @throws Error if a part is missing or unknown
  */
 function readRecord(transaction: Transaction, refunds: readonly Transaction[]): ProviderRecord {
-  const { id, orderId, currencyIsoCode, type, createdAt } = transaction;
+  const { id, orderId, currencyIsoCode, type, createdAt, refundedTransactionId } = transaction;
   if (!id || !currencyIsoCode || !createdAt) throw new Error('Braintree returned an unreadable transaction');
   const status = STATUSES[transaction.status] ?? 'undecided';
+  const held = refunds.filter(isRefund).map((refund) => ({
+    amount: fromDecimal(refund.amount),
+    createdAt: new Date(refund.createdAt).toISOString(),
+  }));
   return {
     transactionId: id,
     type: type === 'credit' ? 'refund' : 'sale',
     orderId: orderId || null,
+    refundOf: refundedTransactionId || null,
     status,
     amount: fromDecimal(transaction.amount),
     currency: currencyIsoCode,
     reason: reasonOf(transaction, status),
-    refunded: refunds.filter(isRefund).reduce((sum, { amount }) => sum + fromDecimal(amount), 0),
+    refunded: held.reduce((sum, { amount }) => sum + amount, 0),
+    refunds: held,
     dispute: disputeOf(transaction),
     createdAt: new Date(createdAt).toISOString(),
   };

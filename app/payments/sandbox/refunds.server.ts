@@ -20,16 +20,25 @@ const refundRow = z
   }));
 
 const recordRow = z
-  .object({ id: z.string(), order_id: z.string(), amount: z.number(), currency: z.string(), created_at: z.string() })
-  .transform(({ id, order_id, amount, currency, created_at }): ProviderRecord => ({
+  .object({
+    id: z.string(),
+    transaction_id: z.string(),
+    order_id: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    created_at: z.string(),
+  })
+  .transform(({ id, transaction_id, order_id, amount, currency, created_at }): ProviderRecord => ({
     transactionId: id,
     type: 'refund',
     orderId: order_id,
+    refundOf: transaction_id,
     status: 'settled',
     amount,
     currency,
     reason: null,
     refunded: 0,
+    refunds: [],
     dispute: null,
     createdAt: created_at,
   }));
@@ -69,5 +78,9 @@ export function refundsIn(database: Database.Database) {
 
     /** Every refund, as a separate transaction. */
     records: (): ProviderRecord[] => z.array(recordRow).parse(database.prepare('select * from refunds').all()),
+
+    /** The refunds of one transaction, as separate transactions. */
+    recordsOf: (transactionId: string): ProviderRecord[] =>
+      z.array(recordRow).parse(database.prepare('select * from refunds where transaction_id = ?').all(transactionId)),
   };
 }

@@ -202,12 +202,11 @@ function createSandboxRecords(store: SandboxStore): ProviderRecords {
 
 function saleRecord(store: SandboxStore, sale: SandboxTransaction): ProviderRecord {
   const { transactionId, orderId, status, amount, currency, createdAt } = sale;
-  const refunded = store.refunds
-    .of(orderId)
-    .filter((refund) => refund.transactionId === transactionId)
-    .reduce((sum, refund) => sum + refund.amount, 0);
+  const refunds = store.refunds.recordsOf(transactionId);
+  const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
   // The sale was approved without a reason. The bank declined it later.
   const reason = status === 'declined' ? (sale.reason ?? SETTLEMENT_DECLINED) : sale.reason;
   const dispute = store.disputes.find(transactionId);
-  return { transactionId, type: 'sale', orderId, status, amount, currency, reason, refunded, dispute, createdAt };
+  const money = { status, amount, currency, reason, refunded, refunds, dispute };
+  return { transactionId, type: 'sale', orderId, refundOf: null, ...money, createdAt };
 }

@@ -43,15 +43,19 @@ export function openToyProvider(): ToyProvider {
   }
 
   const records = () =>
-    transactions.map(({ paymentType: _type, cardLastFour: _digits, ...transaction }): ProviderRecord => ({
-      ...transaction,
-      type: 'sale',
-      refunded: refunds
-        .filter(({ transactionId }) => transactionId === transaction.transactionId)
-        .reduce((sum, { amount }) => sum + amount, 0),
-      dispute: null,
-      createdAt: new Date().toISOString(),
-    }));
+    transactions.map(({ paymentType: _type, cardLastFour: _digits, ...transaction }): ProviderRecord => {
+      const createdAt = new Date().toISOString();
+      const given = refunds.filter(({ transactionId }) => transactionId === transaction.transactionId);
+      return {
+        ...transaction,
+        type: 'sale',
+        refundOf: null,
+        refunded: given.reduce((sum, { amount }) => sum + amount, 0),
+        refunds: given.map(({ amount }) => ({ amount, createdAt })),
+        dispute: null,
+        createdAt,
+      };
+    });
 
   const charging: ChargingProvider = {
     deadline: 1_000,

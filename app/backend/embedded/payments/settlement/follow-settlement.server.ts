@@ -24,13 +24,13 @@ export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
  * Each write replaces only the row that was read before the look-up. So of two concurrent look-ups, the slower one is repeated instead of
  * replacing a newer result with an older one.
  *
- * @param failedRefund the amount of a refund that the provider reports as failed, in minor units. No look-up may have seen it before.
+ * @param failedRefund a refund that the provider reports as failed. No look-up may have seen it before.
  * @throws Error if the provider or the store fails
  */
 export async function followSettlement(
   context: EmbeddedContext,
   orderId: string,
-  failedRefund = 0,
+  failedRefund?: ProviderRecord,
 ): Promise<FollowResult> {
   for (;;) {
     const attempt = await findAttempt(context.db, orderId);
@@ -93,7 +93,7 @@ export async function recordGivenBack(
   }
   const known = await findSettlement(db, order_id);
   if (!known) return;
-  const { at, ...seen } = seenIn(known, record, { now, failedRefund: 0 });
+  const { at, ...seen } = seenIn(known, record, { now });
   const waitingSince = needsOperator(seen.state, attemptState) ? (known.waiting_since ?? at) : null;
   await saveSettlement(db, known, { ...seen, waiting_since: waitingSince, updated_at: at });
 }
@@ -104,11 +104,12 @@ type Seen = ReturnType<typeof seenIn>;
 function seenIn(
   known: Settlement,
   record: ProviderRecord | undefined,
-  { now, failedRefund }: { now: Date; failedRefund: number },
+  { now, failedRefund }: { now: Date; failedRefund?: ProviderRecord | undefined },
 ) {
   const submittedAt = known.submitted_at;
   const { refunded, amount } = record ?? { refunded: 0, amount: 0 };
-  const promised = Math.max(known.refunded, Math.min(refunded + failedRefund, amount));
+  const owed = record && failedRefund ? owedFor(failedRefund, record) : 0;
+  const promised = Math.max(known.refunded, Math.min(refunded + owed, amount));
   const state = nextSettlement({ state: known.state, refunded: promised }, record, { submittedAt, now });
   return {
     at: now.toISOString(),
@@ -117,6 +118,16 @@ function seenIn(
     reason: state === 'refund-failed' ? toDecimal(promised - refunded) : (record?.reason ?? null),
     next_look_at: nextLook(state, submittedAt, now),
   };
+}
+
+/**
+ * The part of a failed refund that no later refund of the same sale returned, in minor units. An order can have a second sale, and a message
+ * can arrive after an operator refunded the sale again: a false alert could then cause a second payout.
+ */
+function owedFor(failed: ProviderRecord, { transactionId, refunds }: ProviderRecord): number {
+  if (failed.refundOf !== transactionId) return 0;
+  const later = refunds.filter(({ createdAt }) => createdAt >= failed.createdAt);
+  return Math.max(0, failed.amount - later.reduce((sum, { amount }) => sum + amount, 0));
 }
 
 /** The history entry, such as `provider-declined-4001`, `provider-partly-refunded-50.00` or `provider-refund-failed-50.00`. */

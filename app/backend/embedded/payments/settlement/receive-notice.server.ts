@@ -51,10 +51,10 @@ export async function receiveNotice(context: EmbeddedContext, form: URLSearchPar
 
 const FAILED: readonly ProviderRecord['status'][] = ['declined', 'gatewayRejected', 'voided'];
 
-/** The amount of a refund that failed, in minor units. The sale's record no longer contains it. */
-function failedRefundOf(kind: ProviderNotice['kind'], record: ProviderRecord | undefined): number {
+/** The refund that a message reports as failed. Its sale's record no longer contains it. */
+function failedRefundOf(kind: ProviderNotice['kind'], record: ProviderRecord | undefined): ProviderRecord | undefined {
   const isFailed = kind === 'refund-failed' && record?.type === 'refund' && FAILED.includes(record.status);
-  return isFailed ? record.amount : 0;
+  return isFailed ? record : undefined;
 }
 
 async function read(webhooks: ProviderWebhooks, form: URLSearchParams): Promise<ProviderNotice | ReceivedNotice> {

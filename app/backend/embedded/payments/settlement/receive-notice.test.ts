@@ -108,6 +108,30 @@ describe('a notice', () => {
     expect(await state()).toBe('refunded');
   });
 
+  it.each([
+    ['all of it', '50.00', 'unchanged', 'provider-partly-refunded-50.00'],
+    ['a part of it', '20.00', 'changed', 'provider-refund-failed-30.00'],
+  ] as const)('does not count a failed refund again after another returned %s', async (_what, again, outcome, line) => {
+    transaction().status = 'settled';
+    fake.books.refund(transaction().id, '50.00');
+    const refund = fake.books.transactions[1]!;
+    refund.status = 'failed';
+    fake.books.refund(transaction().id, again);
+    await send('transaction_settled');
+    expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome });
+    expect((await lines()).at(-1)).toBe(line);
+  });
+
+  it('does not count a failed refund of another sale of the order', async () => {
+    transaction().status = 'settled';
+    fake.books.transactions.push({ ...transaction(), id: 'charged-twice' });
+    fake.books.refund('charged-twice', undefined);
+    const refund = fake.books.transactions[2]!;
+    refund.status = 'failed';
+    expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
+    expect([await state(), await lines()]).toEqual(['settled', ['provider-settled']]);
+  });
+
   it('is not trusted without a look-up', async () => {
     expect(await send('transaction_settled')).toMatchObject({ outcome: 'unchanged' });
     expect(await state()).toBe('submitted');

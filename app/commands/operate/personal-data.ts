@@ -80,41 +80,45 @@ function isSignUpOf(
 
 /**
  * The e-mails of a person, normalised, the given one first. An invited parent may have signed up with another e-mail than the invited one:
- * both are theirs once the invitation has an account. Without an account, an intruder with the link may have typed theirs. An e-mail with which
- * another member of the family signed up links nothing.
+ * both are theirs once the invitation has an account. Without an account, an intruder with the link may have typed theirs.
+ *
+ * `candidates` may be the person's, too, or another's, because several people use one of the two e-mails. Only the operator can decide.
  */
-export async function findEmails(db: Db, email: string): Promise<string[]> {
-  const emails = new Set([normaliseEmail(email)]);
-  const accepted = db
-    .selectFrom('backend_invitations as invitations')
-    .innerJoin('backend_accounts as accounts', 'accounts.id', 'invitations.id')
-    .select(['invitations.id', 'invitations.family_id', 'invitations.email', 'accounts.email as account_email'])
-    .orderBy('invitations.id')
-    .limit(PAGE_SIZE);
-  for (let before = 0; before < emails.size;) {
-    before = emails.size;
-    for await (const page of inPages((after) => accepted.where('invitations.id', '>', after).execute())) {
-      for (const { id, family_id, email: invited, account_email: own } of page) {
-        const both = invited === null ? [own] : [invited, own];
-        if (!both.some((one) => emails.has(one)) || both.every((one) => emails.has(one))) continue;
-        if (!(await isOfAnotherMember(db, { id, familyId: family_id }, both))) both.forEach((one) => emails.add(one));
-      }
-    }
+export async function findEmails(db: Db, email: string): Promise<{ emails: string[]; candidates: string[] }> {
+  const given = normaliseEmail(email);
+  const accepted = await selectAccepted(db)
+    .where((is) => is.or([is('invitations.email', '=', given), is('accounts.email', '=', given)]))
+    .execute();
+  const emails = new Set([given]);
+  const candidates = new Set<string>();
+  for (const { id, invited, own } of accepted) {
+    if (invited === null || invited === own) continue;
+    const other = invited === given ? own : invited;
+    ((await isOfOthersToo(db, { id, invited, own })) ? candidates : emails).add(other);
   }
-  return [...emails];
+  return { emails: [...emails], candidates: [...candidates].filter((one) => !emails.has(one)) };
 }
 
-async function isOfAnotherMember(
+function selectAccepted(db: Db) {
+  return db
+    .selectFrom('backend_invitations as invitations')
+    .innerJoin('backend_accounts as accounts', 'accounts.id', 'invitations.id')
+    .select(['invitations.id', 'invitations.email as invited', 'accounts.email as own']);
+}
+
+/** Whether anything but this accepted invitation and its account has one of its two e-mails. */
+async function isOfOthersToo(
   db: Db,
-  { id, familyId }: { id: string; familyId: string },
-  emails: readonly string[],
+  { id, invited, own }: { id: string; invited: string; own: string },
 ): Promise<boolean> {
-  const members = db
-    .selectFrom('backend_accounts')
-    .select('id')
-    .where('family_id', '=', familyId)
-    .where('id', '!=', id);
-  return (await members.where('email', 'in', emails).executeTakeFirst()) !== undefined;
+  const both = [invited, own];
+  const found = [
+    await db.selectFrom('backend_accounts').select('id').where('id', '!=', id).where('email', 'in', both).execute(),
+    await selectAccepted(db).where('invitations.id', '!=', id).where('invitations.email', 'in', both).execute(),
+    // A sign-up with the other e-mail is theirs: they may have begun it before they used the invite.
+    await db.selectFrom('backend_registrations').select('id').where('email', '=', invited).execute(),
+  ];
+  return found.flat().length > 0;
 }
 
 /** The ids of a person's rows. */
@@ -127,7 +131,15 @@ export type PersonalIds = Awaited<ReturnType<typeof findPersonalIds>>;
  */
 export async function findPersonalIds(db: Db, emails: readonly string[]) {
   const wanted = emails.map(normaliseEmail);
-  const people = await findPeopleByKind(db, emails);
+  const found = await findPeopleByKind(db, emails);
+  // Their invitations lead to payments and links of an account that `findEmails` did not link.
+  const others = await db
+    .selectFrom('backend_accounts')
+    .select('id')
+    .where('id', 'in', listOf(found.invitations))
+    .where('email', 'not in', wanted)
+    .execute();
+  const people = { ...found, invitations: found.invitations.filter((id) => others.every((other) => other.id !== id)) };
   const ids = listOf([...people.registrations, ...people.accounts, ...people.invitations]);
   const orders = await db.selectFrom('backend_orders').select('id').where('account_id', 'in', ids).execute();
   const families = db.selectFrom('backend_accounts').select('family_id').where('id', 'in', listOf(people.accounts));

@@ -161,7 +161,10 @@ it.each(['ben@example.com', 'ben.at.work@example.com'])(
     expect(new Set(exported.mails!.map(({ recipient }) => recipient.toLowerCase()))).toEqual(new Set(exported.emails));
     expect(said).not.toContain('ann@example.com');
     expect((await privacy('erase', email, '--dry-run')).said).toMatch(/^Would find for ben\S+, ben\S+:\n/);
-    expect(await privacy('erase', email)).toMatchObject({ code: 0 });
+    const erased = await privacy('erase', email);
+    const named = String.raw`ben\S+, ben\S+`;
+    expect(erased.said).toMatch(new RegExp(`^About to delete the data stored for ${named}\\.\nFor ${named}:\n`));
+    expect(erased.code).toBe(0);
     const left = await everything();
     expect(left).not.toMatch(/ben(\.at\.work)?@example/i);
     expect(left).toContain('ann@example.com');
@@ -174,8 +177,7 @@ it('finds no other person who typed their e-mail into the invite of a parent, un
   const invited = await inviteBen();
   await pay('ex@example.com');
   await tellAll(backend.client, invited, { ...BEN, email: 'ex@example.com' });
-  const emailsOf = async (email: string) =>
-    (JSON.parse((await privacy('export', email)).said) as { emails: string[] }).emails;
+  const emailsOf = async (email: string) => (await exportOf(email)).emails;
   expect(await emailsOf('ben@example.com')).toEqual(['ben@example.com']);
   expect(await emailsOf('ex@example.com')).toEqual(['ex@example.com']);
   await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });
@@ -187,6 +189,75 @@ it('finds no other person who typed their e-mail into the invite of a parent, un
   expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
   const accounts = await db.selectFrom('backend_accounts').select('email').execute();
   expect(accounts.map(({ email }) => email).sort()).toEqual(['ann@example.com', 'ann@example.com', 'ex@example.com']);
+});
+
+/** Exports a person's data. @returns it, and the lines after it */
+async function exportOf(email: string) {
+  const { said } = await privacy('export', email);
+  const end = said.lastIndexOf('}') + 1;
+  const data = JSON.parse(said.slice(0, end)) as { emails: string[]; orders: object[]; invitations: object[] };
+  return { ...data, after: said.slice(end).trim() };
+}
+
+/** Pays as two people whom different parents invited by the same mailbox, each with an e-mail of their own. */
+async function inviteSmiths(): Promise<void> {
+  for (const [ex, own] of [
+    ['ex1@example.com', 'john@example.com'],
+    ['ex2@example.com', 'mary@example.com'],
+  ] as const) {
+    await pay(ex);
+    const { db } = backend.store;
+    const mails = db.selectFrom('backend_mails').select('sealed_content').where('kind', '=', 'invite');
+    const { sealed_content } = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow();
+    const invited = invitedIn(
+      (JSON.parse(createSealing([SECRET], 'backend').open(sealed_content)) as { text: string }).text,
+    );
+    await tellAll(backend.client, invited, { ...BEN, email: own });
+    await payAs(backend.client, invited, await requestOf(backend, invited), `pays-${own}`);
+    backend.advance(60_000);
+  }
+}
+
+it('follows a mailbox of two invited parents to neither, and names them', async () => {
+  const { db } = backend.store;
+  await inviteSmiths();
+  const john = await exportOf('john@example.com');
+  expect([john.emails, john.orders.length]).toEqual([['john@example.com'], 1]);
+  expect(john.after).toMatch(/^Not included: ben@example\.com\. /);
+  const shared = await exportOf('ben@example.com');
+  expect([shared.emails, shared.orders, shared.invitations]).toEqual([['ben@example.com'], [], []]);
+  expect(shared.after).toMatch(/^Not included: john@example\.com, mary@example\.com\. /);
+  const invitations = () => db.selectFrom('backend_invitations').select('answers').execute();
+  const links = () => db.selectFrom('backend_tokens').select('token_hash').execute();
+  const linksBefore = await links();
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+  expect(await invitations()).toHaveLength(2);
+  expect(await links()).toEqual(linksBefore);
+  const erased = await privacy('erase', 'john@example.com');
+  expect([erased.code, erased.said]).toEqual([0, expect.stringMatching(/^Not included: ben@example\.com\. /)]);
+  const accounts = await db.selectFrom('backend_accounts').select('email').execute();
+  expect(accounts.map(({ email }) => email).sort()).toEqual(['ex1@example.com', 'ex2@example.com', 'mary@example.com']);
+  expect((await exportOf('mary@example.com')).orders).toHaveLength(1);
+  expect(await invitations()).toMatchObject([{ answers: expect.stringContaining('mary@example.com') as string }]);
+});
+
+it.each(['an account', 'a sign-up'])('links no invited e-mail with which somebody else has %s', async (kind) => {
+  const invited = await inviteBen();
+  await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });
+  await payAs(backend.client, invited, await requestOf(backend, invited));
+  const signup = await backend.signUp({ email: 'ben@example.com' });
+  if (kind === 'an account') await backend.pay(signup, await backend.requestFor(signup), 'key-2');
+  for (const [email, other] of [
+    ['ben@example.com', 'ben.at.work@example.com'],
+    ['ben.at.work@example.com', 'ben@example.com'],
+  ] as const) {
+    const { emails, after } = await exportOf(email);
+    expect([emails, after]).toEqual([[email], expect.stringContaining(`Not included: ${other}. `)]);
+  }
+  expect(await privacy('erase', 'ben.at.work@example.com')).toMatchObject({ code: 0 });
+  expect(await everything()).not.toContain('ben.at.work@example.com');
+  const signups = backend.store.db.selectFrom('backend_registrations').select('id');
+  expect(await signups.where('email', '=', 'ben@example.com').execute()).toHaveLength(1);
 });
 
 it('removes a co-parent although no secret opens the payment response, which stays dropped', async () => {

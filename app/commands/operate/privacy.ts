@@ -26,7 +26,8 @@ import {
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
 
-const COMMON = `If an invited parent signed up with another e-mail than the invited one, both e-mails are theirs. ${FOLDER_USAGE}
+const COMMON = `If an invited parent signed up with another e-mail than the invited one, both e-mails are theirs, unless others use one of
+them, too. ${FOLDER_USAGE}
 SESSION_SECRET opens sessions.
 In a release: node build/server/index.js privacy …`;
 
@@ -85,7 +86,7 @@ async function readWords([email, folder, ...more]: string[], terminal: Terminal)
 }
 
 async function exportData(db: Db, email: string, secrets: string[], terminal: Terminal): Promise<ExitCode> {
-  const emails = await findEmails(db, email);
+  const { emails, candidates } = await findEmails(db, email);
   const found = await findPersonalData(db, emails);
   const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: idsOf(found) });
   const searched = secrets.length > 0 ? await findSessions(db, createSealing(secrets, 'session'), emails) : undefined;
@@ -93,6 +94,7 @@ async function exportData(db: Db, email: string, secrets: string[], terminal: Te
   const events = signUpEvents.map(({ email: _digest, ...event }) => event);
   const sessions = searched?.ids.length ?? 'not searched';
   terminal.print(JSON.stringify({ emails, ...readable(found), signUpEvents: events, sessions }, null, 2));
+  reportCandidates(terminal, candidates);
   reportUnreadable(terminal, searched?.unreadable ?? 0);
   return searched?.unreadable === 0 ? 0 : 1;
 }
@@ -110,7 +112,8 @@ async function eraseData(
     return 2;
   }
   const sessionSealing = createSealing(secrets, 'session');
-  const emails = await findEmails(db, email);
+  const { emails, candidates } = await findEmails(db, email);
+  reportCandidates(terminal, candidates);
   const isDry = options['dry-run'] === true;
   if (isDry) {
     const ids = await findPersonalIds(db, emails);
@@ -124,6 +127,7 @@ async function eraseData(
     return open.length === 0 && unreadable === 0 ? 0 : 1;
   }
   const what = `About to delete the data stored for ${emails.join(', ')}.`;
+  if (options.yes === true && emails.length > 1) print(what);
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
   // The searches read whole tables, so they come before the transaction.
   const ids = await findPersonalIds(db, emails);
@@ -144,7 +148,8 @@ async function eraseData(
     return 1;
   }
   const isLeft = await hasDataOf(db, { emails, secrets, people, sessionSealing });
-  print(countsOf({ ...found, signUpEvents, sessions }));
+  const counts = countsOf({ ...found, signUpEvents, sessions });
+  print(emails.length > 1 ? `For ${emails.join(', ')}:\n${counts}` : counts);
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
     printError(
@@ -153,6 +158,13 @@ async function eraseData(
   if (isLeft) printError('The server stored data of this person meanwhile. Run this command again.');
   reportUnreadable(terminal, unreadable);
   return isEmptied && !isLeft && unreadable === 0 ? 0 : 1;
+}
+
+function reportCandidates({ printError }: Terminal, candidates: readonly string[]): void {
+  if (candidates.length === 0) return;
+  printError(
+    `Not included: ${candidates.join(', ')}. Each may be theirs or another person's. If theirs, run the command for it, too.`,
+  );
 }
 
 function reasonToKeep(openPayments: readonly string[]): string {

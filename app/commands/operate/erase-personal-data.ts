@@ -9,7 +9,14 @@ import { withoutChildEmails, withoutCoParent, withoutEmails } from '~/backend/em
 import { normaliseEmail } from '~/domain/email';
 import { tryOpen, type Sealing } from '~/lib/sealing.server';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
-import { findOpenPayments, listOf, readPersonalData, type PersonalData, type PersonalIds } from './personal-data';
+import {
+  findOpenPayments,
+  listOf,
+  lockPayers,
+  readPersonalData,
+  type PersonalData,
+  type PersonalIds,
+} from './personal-data';
 import type { Tx } from '~/store/store';
 
 /**
@@ -24,7 +31,7 @@ export async function erasePersonalData(
   db: Tx,
   { emails, ids, sealing }: { emails: readonly string[]; ids: PersonalIds; sealing: Sealing },
 ): Promise<{ found: PersonalData; open: string[] }> {
-  await lockPayers(db, ids);
+  await lockPayers(db, { ...ids, invitations: [...ids.invitations, ...ids.familyInvitations] });
   const found = await readPersonalData(db, emails, ids);
   const open = await findOpenPayments(db, found, ids);
   if (open.length > 0) return { found, open };
@@ -42,20 +49,6 @@ export async function erasePersonalData(
   await removeRows(db, found);
   for (const { id } of found.families) await removeEmptyFamily(db, id, ids.familyInvitations);
   return { found, open };
-}
-
-/** A payment that begins meanwhile waits here, or this waits for it (docs/decisions/0008). */
-async function lockPayers(db: Tx, ids: PersonalIds): Promise<void> {
-  const invitations = listOf([...ids.invitations, ...ids.familyInvitations]);
-  for (const [table, payers] of [
-    ['backend_registrations', listOf(ids.registrations)],
-    ['backend_invitations', invitations],
-  ] as const)
-    await db
-      .updateTable(table)
-      .set((row) => ({ id: row.ref('id') }))
-      .where('id', 'in', payers)
-      .execute();
 }
 
 async function removePersonFromPayments(db: Tx, { orders, paymentAttempts }: PersonalData): Promise<void> {

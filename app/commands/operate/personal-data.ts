@@ -10,7 +10,7 @@ import { readInvitation, type Invitation } from '~/backend/embedded/people/invit
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
 import { keysOf } from '~/domain/keys-of';
-import type { Db } from '~/store/store';
+import type { Db, Tx } from '~/store/store';
 import type { MailTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
@@ -340,6 +340,25 @@ export async function findOpenPayments(
   // Without the co-parent, the order would charge for two and send no invitation.
   const forTwo = others.filter((attempt) => isForCoParentToo(attempt));
   return [...open, ...forTwo].map(({ order_id }) => order_id);
+}
+
+/**
+ * Call it first in a transaction. A payment or a request for a new link that begins meanwhile waits here, or this waits for it
+ * (docs/decisions/0008).
+ */
+export async function lockPayers(
+  db: Tx,
+  { registrations, invitations }: { registrations: readonly string[]; invitations: readonly string[] },
+): Promise<void> {
+  for (const [table, payers] of [
+    ['backend_registrations', registrations],
+    ['backend_invitations', invitations],
+  ] as const)
+    await db
+      .updateTable(table)
+      .set((row) => ({ id: row.ref('id') }))
+      .where('id', 'in', listOf(payers))
+      .execute();
 }
 
 /** Ids for `in (…)`. Postgres rejects an empty list, so that becomes an id that does not exist. */

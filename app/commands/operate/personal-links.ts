@@ -82,14 +82,13 @@ export async function findAnsweredByOthers(db: Db, email: string, ids: readonly 
   return unpaid.filter((invitation) => isOther(readInvitation(invitation).parent?.email, email)).map(({ id }) => id);
 }
 
-/** Removes the answers that `findAnsweredByOthers` finds, so that a new link goes to the invited mailbox. @returns their number */
+/**
+ * Removes the answers that `findAnsweredByOthers` finds, so that a new link goes to the invited mailbox. Call it after `lockPayers`, so that
+ * no payment makes an account of them meanwhile.
+ *
+ * @returns their number
+ */
 export async function removeAnswersOfOthers(db: Tx, email: string, ids: readonly string[]): Promise<number> {
-  // Locks the rows, so that no payment makes an account of them meanwhile.
-  await db
-    .updateTable('backend_invitations')
-    .set((row) => ({ id: row.ref('id') }))
-    .where('id', 'in', listOf(ids))
-    .execute();
   const answered = await findAnsweredByOthers(db, email, ids);
   await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', listOf(answered)).execute();
   return answered.length;

@@ -4,7 +4,17 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
-import { BEN, choose, invitedIn, payAs, renewFor, requestOf, tell, tellAll } from '~tests/walks/invited-parent';
+import {
+  BEN,
+  choose,
+  invitedIn,
+  inviteOf,
+  payAs,
+  renewFor,
+  requestOf,
+  tell,
+  tellAll,
+} from '~tests/walks/invited-parent';
 import { professionalBody } from '~tests/answers/professional-answers';
 import { actions } from './actions';
 import type { Command } from './command';
@@ -151,6 +161,35 @@ it('keeps the account of a professional whose link it ends, and mails them a new
   await backend.purge();
   const [, newest] = await mailsOf('professional');
   expect(newest).toMatchObject({ recipient: 'Iris@example.com', language: 'es' });
+  expect(await opens(newest!.text)).toBe(true);
+});
+
+it('ends the link of a renewal that came while it asked for confirmation', async () => {
+  const invited = await inviteBen();
+  const args = ['end', 'ben@example.com', '--links', '--by', 'olga'];
+  const ended = await call(sessions, args, async () => {
+    backend.advance(60_000);
+    await renewFor(backend.client, invited.token);
+    return 'ben@example.com';
+  });
+  expect(ended).toEqual({ code: 0, said: 'Ended: 0 sessions and 2 links.\n' });
+  const renewed = invitedIn((await mailsOf('invite'))[1]!.text);
+  expect((await inviteOf(backend.client, renewed)).error).not.toBeNull();
+});
+
+it('mails a new link to a parent who paid while it asked for confirmation', async () => {
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  const request = await backend.requestFor(signup);
+  const args = ['end', 'ann@example.com', '--links', '--by', 'olga'];
+  const pay = async (key: string) => {
+    await backend.pay(signup, request, key);
+    return 'ann@example.com';
+  };
+  expect(await call(sessions, args, () => pay('key-1'))).toEqual({
+    code: 0,
+    said: 'Ended: 0 sessions and 1 links. Queued: 1 mails with a new link.\n',
+  });
+  const [, newest] = await mailsOf('credentials');
   expect(await opens(newest!.text)).toBe(true);
 });
 

@@ -9,7 +9,7 @@ import {
   type Operator,
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findPeopleByKind } from './personal-data';
+import { findPeopleByKind, lockPayers } from './personal-data';
 import {
   endLinks,
   findAnsweredByOthers,
@@ -77,14 +77,14 @@ async function endAll(
   }
   const sealing = createSealing(secrets, 'session');
   const plan = await findWhatEnds(db, { email, sealing, storeClock, endsLinks: options.links === true });
-  const { sessionIds, unreadable, invites, links, answered, lockedOut } = plan;
+  const { sessionIds, unreadable, answered } = plan;
   reportUnreadable(terminal, unreadable);
-  const settings = lockedOut.length > 0 ? readSender(terminal) : undefined;
-  if (lockedOut.length > 0 && !settings) return 2;
+  const settings = plan.lockedOut.length > 0 ? readSender(terminal) : undefined;
+  if (plan.lockedOut.length > 0 && !settings) return 2;
   const found = [
-    `end ${sessionIds.length} sessions and ${links.length} links`,
+    `end ${sessionIds.length} sessions and ${plan.links.length} links`,
     ...(answered.length > 0 ? [`remove the answers of ${answered.length} invites`] : []),
-    ...(lockedOut.length > 0 ? [`mail ${lockedOut.length} new links`] : []),
+    ...(plan.lockedOut.length > 0 ? [`mail ${plan.lockedOut.length} new links`] : []),
   ].join('; ');
   if (options['dry-run'] === true) {
     terminal.print(`Would ${found}.`);
@@ -93,19 +93,30 @@ async function endAll(
   const what = `About to ${found}: ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
   const record = { clock: terminal.clock, operator, secret };
-  // The servers follow the store's clock. A link that ended by a faster one would still open.
-  const clock = { now: () => new Date(plan.now) };
-  const sender = settings && { ...settings, clock, storeClock, sealing: createSealing(secrets, 'backend') };
+  // The question may wait for long, and this person may pay or get another link meanwhile.
+  const people = await findPeopleByKind(db, [email]);
+  const invites = await findOpenInvites(db, people.invitations);
   const ended = await db.transaction().execute(async (transaction) => {
+    if (options.links === true) await lockPayers(transaction, people);
+    const toEnd = options.links === true ? await findLinksToEnd(transaction, { email, people, storeClock }) : undefined;
+    const needsSender = toEnd !== undefined && toEnd.lockedOut.length > 0;
+    const sender = needsSender ? (settings ?? readSender(terminal)) : undefined;
+    if (needsSender && !sender) return undefined;
     const sessionsEnded = await endSessions(transaction, sessionIds);
     await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
-    if (options.links !== true) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0 };
-    const linksEnded = await endLinks(transaction, links, plan.now);
+    if (!toEnd) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0 };
+    const { links, lockedOut, now } = toEnd;
+    const linksEnded = await endLinks(transaction, links, now);
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
     const invitesCleared = await removeAnswersOfOthers(transaction, email, invites);
-    const mailsQueued = sender ? await mailNewLinks(transaction, sender, lockedOut) : 0;
+    // The servers follow the store's clock. A link that ended by a faster one would still open.
+    const clock = { now: () => new Date(now) };
+    const sealing = createSealing(secrets, 'backend');
+    const mailing = sender && { ...sender, clock, storeClock, sealing };
+    const mailsQueued = mailing ? await mailNewLinks(transaction, mailing, lockedOut) : 0;
     return { sessionsEnded, linksEnded, invitesCleared, mailsQueued };
   });
+  if (!ended) return 2;
   terminal.print(
     [
       `Ended: ${ended.sessionsEnded} sessions and ${ended.linksEnded} links.`,
@@ -130,15 +141,26 @@ interface Search {
   endsLinks: boolean;
 }
 
-/** `now` is the store's time, ISO 8601. `answered` are invites whose answers go, `lockedOut` the accounts that need a new link. */
+/** `answered` are invites whose answers go, `lockedOut` the accounts that need a new link. */
 async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: Search) {
   const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
   const { ids: sessionIds, unreadable } = await findSessions(db, sealing, [email, ...invites]);
+  if (!endsLinks) return { sessionIds, unreadable, links: [], answered: [], lockedOut: [] };
+  const { links, lockedOut } = await findLinksToEnd(db, { email, people, storeClock });
+  return { sessionIds, unreadable, links, answered: await findAnsweredByOthers(db, email, invites), lockedOut };
+}
+
+type People = Awaited<ReturnType<typeof findPeopleByKind>>;
+
+/** `now` is the store's time, ISO 8601. */
+async function findLinksToEnd(
+  db: Db,
+  { email, people, storeClock }: { email: string; people: People; storeClock: StoreClock },
+) {
   const now = (await storeClock.read(db)).now.toISOString();
-  const links = endsLinks ? await findOpenLinks(db, Object.values(people).flat(), now) : [];
-  const answered = endsLinks ? await findAnsweredByOthers(db, email, invites) : [];
-  return { sessionIds, unreadable, invites, links, answered, lockedOut: await findLockedOut(db, email, links), now };
+  const links = await findOpenLinks(db, Object.values(people).flat(), now);
+  return { links, lockedOut: await findLockedOut(db, email, links), now };
 }
 
 /** @returns undefined, with a message, if settings of the mail with a new link are missing */

@@ -342,6 +342,11 @@ export async function findOpenPayments(
   return [...open, ...forTwo].map(({ order_id }) => order_id);
 }
 
+/** Says why something stays. @param orderIds as `findOpenPayments` returns them */
+export function unfinishedPayments(orderIds: readonly string[]): string {
+  return `a payment is not finished (${orderIds.join(', ')}). See npm run payments.`;
+}
+
 /**
  * Call it first in a transaction. A payment or a request for a new link that begins meanwhile waits here, or this waits for it
  * (docs/decisions/0008).

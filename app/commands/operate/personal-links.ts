@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { mailLinkToOwner } from '~/backend/embedded/people/resend-credentials-link.server';
 import type { LinkSender } from '~/backend/embedded/people/tokens.server';
@@ -76,22 +77,39 @@ export async function findOpenInvites(db: Db, ids: readonly string[]): Promise<s
  * Finds unpaid invitations whose answers contain another e-mail. An intruder with the link may have typed it, and would get the next link.
  *
  * @param email of the person to whom the invitations belong
+ * @returns `open`: the order ids of unfinished payments, whose invitations are not `answered`, because the order needs the payer's consent
  */
-export async function findAnsweredByOthers(db: Db, email: string, ids: readonly string[]): Promise<string[]> {
+export async function findAnsweredByOthers(
+  db: Db,
+  email: string,
+  ids: readonly string[],
+): Promise<{ answered: string[]; open: string[] }> {
   const unpaid = await selectOpen(db, ids).selectAll().where('account_made_at', 'is', null).execute();
-  return unpaid.filter((invitation) => isOther(readInvitation(invitation).parent?.email, email)).map(({ id }) => id);
+  const typed = unpaid.filter((one) => isOther(readInvitation(one).parent?.email, email)).map(({ id }) => id);
+  const payments = await db
+    .selectFrom('backend_payment_attempts')
+    .select(['signup_id', 'order_id'])
+    .where('signup_id', 'in', listOf(typed))
+    .where('state', 'not in', FINAL_STATES)
+    .execute();
+  const payers = new Set(payments.map(({ signup_id }) => signup_id));
+  return { answered: typed.filter((id) => !payers.has(id)), open: payments.map(({ order_id }) => order_id) };
 }
 
 /**
  * Removes the answers that `findAnsweredByOthers` finds, so that a new link goes to the invited mailbox. Call it after `lockPayers`, so that
- * no payment makes an account of them meanwhile.
+ * no payment begins meanwhile.
  *
- * @returns their number
+ * @returns what it found
  */
-export async function removeAnswersOfOthers(db: Tx, email: string, ids: readonly string[]): Promise<number> {
-  const answered = await findAnsweredByOthers(db, email, ids);
-  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', listOf(answered)).execute();
-  return answered.length;
+export async function removeAnswersOfOthers(
+  db: Tx,
+  email: string,
+  ids: readonly string[],
+): ReturnType<typeof findAnsweredByOthers> {
+  const found = await findAnsweredByOthers(db, email, ids);
+  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', listOf(found.answered)).execute();
+  return found;
 }
 
 function selectOpen(db: Db, ids: readonly string[]) {

@@ -21,6 +21,7 @@ import {
   idsOf,
   readable,
   readPersonalData,
+  unfinishedPayments,
   type PersonalData,
 } from './personal-data';
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
@@ -122,7 +123,7 @@ async function eraseData(
     const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, emails);
     const open = await findOpenPayments(db, found, ids);
     print([`Would find for ${emails.join(', ')}:`, countsOf({ ...found, signUpEvents, sessions })].join('\n'));
-    if (open.length > 0) printError(`Nothing would be deleted: ${reasonToKeep(open)}`);
+    if (open.length > 0) printError(`Nothing would be deleted: ${unfinishedPayments(open)}`);
     reportUnreadable(terminal, unreadable);
     return open.length === 0 && unreadable === 0 ? 0 : 1;
   }
@@ -144,7 +145,7 @@ async function eraseData(
     return erased;
   });
   if (open.length > 0) {
-    printError(`Nothing was deleted: ${reasonToKeep(open)}`);
+    printError(`Nothing was deleted: ${unfinishedPayments(open)}`);
     return 1;
   }
   const isLeft = await hasDataOf(db, { emails, secrets, people, sessionSealing });
@@ -165,10 +166,6 @@ function reportCandidates({ printError }: Terminal, candidates: readonly string[
   printError(
     `Not included: ${candidates.join(', ')}. Each may be theirs or another person's. If theirs, run the command for it, too.`,
   );
-}
-
-function reasonToKeep(openPayments: readonly string[]): string {
-  return `a payment is not finished (${openPayments.join(', ')}). See npm run payments.`;
 }
 
 /** Whether the server stored data of an erased person since the search. */

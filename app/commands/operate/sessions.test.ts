@@ -15,6 +15,7 @@ import {
   tell,
   tellAll,
 } from '~tests/walks/invited-parent';
+import { attemptDraft } from '~tests/answers/attempt-draft';
 import { professionalBody } from '~tests/answers/professional-answers';
 import { actions } from './actions';
 import type { Command } from './command';
@@ -228,6 +229,40 @@ it('shuts out an intruder who typed their own e-mail into an invite, and mails i
   await renewFor(backend.client, invited.token);
   expect((await mailsOf('invite')).map(({ recipient }) => recipient)).toEqual(['ben@example.com', 'ben@example.com']);
 });
+
+it.each(['unknown', 'authorised', 'needs-operator', 'declined'] as const)(
+  'keeps the answers and the consent of an invite whose payment is %s only if it is unfinished',
+  async (state) => {
+    const { db } = backend.store;
+    const invited = await inviteBen();
+    await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });
+    await db.updateTable('backend_invitations').set({ agreed_to_terms: 1, marketing_opt_in: 1 }).execute();
+    const at = '2026-03-01T12:00:00.000Z';
+    const draft = { ...attemptDraft(invited.userId), payer: 'invitation' as const };
+    await db
+      .insertInto('backend_payment_attempts')
+      .values({ ...draft, order_id: 'open', number: 1, state, created_at: at, updated_at: at })
+      .execute();
+    const stored = () =>
+      db.selectFrom('backend_invitations').select(['answers', 'agreed_to_terms', 'marketing_opt_in']).execute();
+    const given = await stored();
+    const unfinished = 'a payment is not finished (open). See npm run payments.';
+    const isOpen = state !== 'declined';
+    expect(await end('ben@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
+      code: isOpen ? 1 : 0,
+      said: isOpen
+        ? `Would end 0 sessions and 1 links.\nAnswers of an invite would stay: ${unfinished}\n`
+        : 'Would end 0 sessions and 1 links; remove the answers of 1 invites.\n',
+    });
+    expect(await end('ben@example.com', '--links', ...CONFIRMED)).toEqual({
+      code: isOpen ? 1 : 0,
+      said: isOpen
+        ? `Ended: 0 sessions and 1 links.\nKept: answers of an invite, because ${unfinished}\n`
+        : 'Ended: 0 sessions and 1 links. Removed: the answers of 1 invites.\n',
+    });
+    expect(await stored()).toEqual(isOpen ? given : [{ answers: '{}', agreed_to_terms: 0, marketing_opt_in: 0 }]);
+  },
+);
 
 it('keeps the answers of an invite for their own e-mail, and those that were paid with', async () => {
   const invited = await inviteBen();

@@ -9,7 +9,7 @@ import {
   type Operator,
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findPeopleByKind, lockPayers } from './personal-data';
+import { findPeopleByKind, lockPayers, unfinishedPayments } from './personal-data';
 import {
   endLinks,
   findAnsweredByOthers,
@@ -27,9 +27,9 @@ import type { Db, StoreClock } from '~/store/store';
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail or this person's unfinished invite: each browser starts over, and unpaid input is lost. --links
 also ends the links that were mailed to this person, which would otherwise open the sign-up again. If another e-mail was typed into their
-unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox. If their account has no password yet, --links mails
-them a new link, which needs the server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR, SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because
-sessions are sealed.
+unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox, except while its payment is not finished. If
+their account has no password yet, --links mails them a new link, which needs the server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR,
+SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {
@@ -77,7 +77,7 @@ async function endAll(
   }
   const sealing = createSealing(secrets, 'session');
   const plan = await findWhatEnds(db, { email, sealing, storeClock, endsLinks: options.links === true });
-  const { sessionIds, unreadable, answered } = plan;
+  const { sessionIds, unreadable, answered, open } = plan;
   reportUnreadable(terminal, unreadable);
   const settings = plan.lockedOut.length > 0 ? readSender(terminal) : undefined;
   if (plan.lockedOut.length > 0 && !settings) return 2;
@@ -88,7 +88,8 @@ async function endAll(
   ].join('; ');
   if (options['dry-run'] === true) {
     terminal.print(`Would ${found}.`);
-    return unreadable === 0 ? 0 : 1;
+    if (open.length > 0) terminal.printError(`Answers of an invite would stay: ${unfinishedPayments(open)}`);
+    return unreadable === 0 && open.length === 0 ? 0 : 1;
   }
   const what = `About to ${found}: ${email}.`;
   if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
@@ -104,17 +105,17 @@ async function endAll(
     if (needsSender && !sender) return undefined;
     const sessionsEnded = await endSessions(transaction, sessionIds);
     await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
-    if (!toEnd) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0 };
+    if (!toEnd) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0, kept: [] };
     const { links, lockedOut, now } = toEnd;
     const linksEnded = await endLinks(transaction, links, now);
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
-    const invitesCleared = await removeAnswersOfOthers(transaction, email, invites);
+    const answers = await removeAnswersOfOthers(transaction, email, invites);
     // The servers follow the store's clock. A link that ended by a faster one would still open.
     const clock = { now: () => new Date(now) };
     const sealing = createSealing(secrets, 'backend');
     const mailing = sender && { ...sender, clock, storeClock, sealing };
     const mailsQueued = mailing ? await mailNewLinks(transaction, mailing, lockedOut) : 0;
-    return { sessionsEnded, linksEnded, invitesCleared, mailsQueued };
+    return { sessionsEnded, linksEnded, invitesCleared: answers.answered.length, mailsQueued, kept: answers.open };
   });
   if (!ended) return 2;
   terminal.print(
@@ -124,13 +125,15 @@ async function endAll(
       ...(ended.mailsQueued > 0 ? [`Queued: ${ended.mailsQueued} mails with a new link.`] : []),
     ].join(' '),
   );
+  if (ended.kept.length > 0)
+    terminal.printError(`Kept: answers of an invite, because ${unfinishedPayments(ended.kept)}`);
   // A browser may have received a new id while the table was read.
   const after = await findSessions(db, sealing, [email, ...invites]);
   if (after.ids.length > 0) {
     terminal.printError(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
     return 1;
   }
-  return unreadable === 0 ? 0 : 1;
+  return unreadable === 0 && ended.kept.length === 0 ? 0 : 1;
 }
 
 interface Search {
@@ -141,14 +144,14 @@ interface Search {
   endsLinks: boolean;
 }
 
-/** `answered` are invites whose answers go, `lockedOut` the accounts that need a new link. */
+/** `answered` and `open` as `findAnsweredByOthers` returns them, `lockedOut` the accounts that need a new link. */
 async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: Search) {
   const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
   const { ids: sessionIds, unreadable } = await findSessions(db, sealing, [email, ...invites]);
-  if (!endsLinks) return { sessionIds, unreadable, links: [], answered: [], lockedOut: [] };
+  if (!endsLinks) return { sessionIds, unreadable, links: [], answered: [], open: [], lockedOut: [] };
   const { links, lockedOut } = await findLinksToEnd(db, { email, people, storeClock });
-  return { sessionIds, unreadable, links, answered: await findAnsweredByOthers(db, email, invites), lockedOut };
+  return { sessionIds, unreadable, links, lockedOut, ...(await findAnsweredByOthers(db, email, invites)) };
 }
 
 type People = Awaited<ReturnType<typeof findPeopleByKind>>;

@@ -31,7 +31,10 @@ export async function erasePersonalData(
   db: Tx,
   { emails, ids, sealing }: { emails: readonly string[]; ids: PersonalIds; sealing: Sealing },
 ): Promise<{ found: PersonalData; open: string[] }> {
-  await lockPayers(db, { ...ids, invitations: [...ids.invitations, ...ids.familyInvitations] });
+  await lockPayers(db, {
+    registrations: [...ids.registrations, ...ids.toldByOthers],
+    invitations: [...ids.invitations, ...ids.familyInvitations],
+  });
   const found = await readPersonalData(db, emails, ids);
   const open = await findOpenPayments(db, found, ids);
   if (open.length > 0) return { found, open };

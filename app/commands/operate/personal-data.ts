@@ -317,18 +317,19 @@ export function idsOf({ registrations, accounts, invitations }: PersonalData): s
 }
 
 /**
- * The order ids of open payments of a person, of others whose invitation goes with the person's family, and of others who pay for the
- * person. The person must stay.
+ * The order ids of open payments of a person, of others whose invitation goes with the person's family, of others who pay for the
+ * person, and of parents who named the person as a child, because the order copies the children to the family. The person must stay.
  */
 export async function findOpenPayments(
   db: Db,
   found: PersonalData,
   { familyInvitations }: PersonalIds,
 ): Promise<string[]> {
+  const parents = found.childEntries.flatMap(({ of, id }) => (of === 'registration' ? [id] : []));
   const open = await db
     .selectFrom('backend_payment_attempts')
     .select('order_id')
-    .where('signup_id', 'in', listOf([...idsOf(found), ...familyInvitations]))
+    .where('signup_id', 'in', listOf([...idsOf(found), ...familyInvitations, ...parents]))
     .where('state', 'not in', FINAL_STATES)
     .execute();
   const others = await db
@@ -339,7 +340,7 @@ export async function findOpenPayments(
     .execute();
   // Without the co-parent, the order would charge for two and send no invitation.
   const forTwo = others.filter((attempt) => isForCoParentToo(attempt));
-  return [...open, ...forTwo].map(({ order_id }) => order_id);
+  return [...new Set([...open, ...forTwo].map(({ order_id }) => order_id))];
 }
 
 /** Says why something stays. @param orderIds as `findOpenPayments` returns them */

@@ -279,7 +279,7 @@ it('removes a co-parent although no secret opens the payment response, which sta
   expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
 });
 
-it('exports a child’s own entry, and removes only the e-mail from what the parents told', async () => {
+it('exports a child’s own entry, and removes only the e-mail from what the parents told, unless they are paying', async () => {
   const { db } = backend.store;
   const tellChildren = async (email: string) => {
     const signup = await backend.signUp({ email });
@@ -310,6 +310,11 @@ it('exports a child’s own entry, and removes only the e-mail from what the par
   expect(childEntries.map(({ of }) => of)).toEqual(['registration', 'registration', 'family']);
   expect(childEntries).toEqual(childEntries.map((entry) => ({ ...entry, children })));
   expect(said).not.toMatch(/ann@|ben@|di@|eve@/);
+  const before = await everything();
+  const reason = 'a payment is not finished (open). See npm run payments.';
+  expect(await privacy('erase', 'cy@example.com')).toEqual({ code: 1, said: `Nothing was deleted: ${reason}\n` });
+  expect(await everything()).toBe(before);
+  await db.updateTable('backend_payment_attempts').set({ state: 'declined' }).where('order_id', '=', 'open').execute();
   expect(await privacy('erase', 'cy@example.com')).toEqual({
     code: 0,
     said: '3 childEntries: e-mail removed, the name stays with the family\n',
@@ -454,13 +459,26 @@ it('does not delete a person while another parent’s invitation of the family h
   expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
 });
 
-it.runIf(inject('store') === 'Postgres')('does not delete a person whose payment begins meanwhile', async () => {
+it.runIf(inject('store') === 'Postgres').each([
+  ['whose payment', 'ann@example.com'],
+  ['whose parent’s payment', 'cy@example.com'],
+])('does not delete a person %s begins meanwhile', async (_who, email) => {
   const { db } = backend.store;
-  const { signupId } = await backend.signUp({ email: 'ann@example.com' });
+  const { signupId, headers } = await backend.signUp({ email: 'ann@example.com' });
+  await backend.client.registrations.update({
+    params: { signupId },
+    headers,
+    body: {
+      sections: ['FAMILY'],
+      coParent: { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' },
+      coParentDuplicateConfirmed: false,
+      children: [{ firstName: 'Cy', lastName: 'Lee', email: 'cy@example.com' }],
+    },
+  });
   const { erased } = await db.transaction().execute(async (pressing) => {
     // As a payment does, in another process.
     await pressing.updateTable('backend_registrations').set({ id: signupId }).where('id', '=', signupId).execute();
-    const erasing = privacy('erase', 'ann@example.com');
+    const erasing = privacy('erase', email);
     await expect.poll(countWaiting).toBe(1);
     await insertOpen(attemptDraft(signupId), pressing);
     return { erased: erasing };

@@ -199,7 +199,7 @@ async function exportOf(email: string) {
   return { ...data, after: said.slice(end).trim() };
 }
 
-/** Pays as two people whom different parents invited by the same mailbox, each with an e-mail of their own. */
+/** Pays as two people whom different parents invited by the same mailbox, each with another e-mail. */
 async function inviteSmiths(): Promise<void> {
   for (const [ex, own] of [
     ['ex1@example.com', 'john@example.com'],

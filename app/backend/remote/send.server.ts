@@ -86,11 +86,7 @@ export function openSender({
   const deadline = timeout(timeoutMs, TimeoutStrategy.Aggressive);
   const breaker: CircuitBreakerPolicy = circuitBreaker(
     // A probe closes the circuit unless it fails here, so it also fails if the backend did not respond to it.
-    handleWhen(
-      (error) =>
-        hasReason(error, CIRCUIT_FAILURES) ||
-        (breaker.state === CircuitState.HalfOpen && (!(error instanceof FailedTry) || error.reason === 'abandoned')),
-    ),
+    handleWhen((error) => hasReason(error, CIRCUIT_FAILURES) || error instanceof UnansweredProbe),
     {
       breaker: new ConsecutiveBreaker(breakAfter),
       halfOpenAfter: new ExponentialBackoff({
@@ -115,11 +111,14 @@ export function openSender({
       try {
         return await policy.execute(async ({ signal }) => {
           try {
+            // Other calls may still run that began before the circuit opened.
+            const isProbe = breaker.state === CircuitState.Open;
             // Use this signal and not the breaker's, which is dropped while the breaker waits for a probe.
-            return await breaker.execute(() => slots.execute(() => tryOnce(signal), signal), signal);
+            const call = () => slots.execute(() => tryOnce(signal), signal);
+            return await breaker.execute(() => (isProbe ? probe(call) : call()), signal);
           } catch (error) {
-            lastFailure = error;
-            throw error;
+            lastFailure = error instanceof UnansweredProbe ? error.cause : error;
+            throw lastFailure;
           }
         }, request.signal);
       } catch (error) {
@@ -159,6 +158,18 @@ export function openSender({
     load: () => ({ running: maxCalls - slots.executionSlots, waiting: maxCalls - slots.queueSlots }),
     close: () => agent.close(),
   };
+}
+
+/** The backend did not respond to a probe: its caller has gone, or it got no slot. The cause says which. */
+class UnansweredProbe extends Error {}
+
+async function probe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof FailedTry && error.reason !== 'abandoned') throw error;
+    throw new UnansweredProbe('the backend did not respond to a probe', { cause: error });
+  }
 }
 
 /** Whether a call was aborted for another reason than a limit of its time (limit-time.ts). A limit can be the fault of the backend. */

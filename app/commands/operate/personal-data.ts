@@ -69,6 +69,22 @@ export async function findPeopleByKind(db: Db, emails: readonly string[]) {
   };
 }
 
+/** Finds a person's accounts, and those of their sign-ups. @returns their ids */
+export async function findAccountsOf(db: Db, email: string, registrations: readonly string[]): Promise<string[]> {
+  const made = db
+    .selectFrom('backend_registrations')
+    .select('account_id')
+    .where('id', 'in', listOf(registrations))
+    .where('account_id', 'is not', null)
+    .$narrowType<{ account_id: string }>();
+  const accounts = await db
+    .selectFrom('backend_accounts')
+    .select('id')
+    .where((is) => is.or([is('email', '=', normaliseEmail(email)), is('id', 'in', made)]))
+    .execute();
+  return accounts.map(({ id }) => id);
+}
+
 /** Another tab can change a sign-up's e-mail during its payment, but its account gets the e-mail with which the payment began. */
 function isSignUpOf(
   is: ExpressionBuilder<Schema, 'backend_registrations'>,
@@ -106,7 +122,7 @@ function selectAccepted(db: Db) {
     .select(['invitations.id', 'invitations.email as invited', 'accounts.email as own']);
 }
 
-/** Whether anything but this accepted invitation and its account has one of its two e-mails. */
+/** Whether anything but this invitation and its account has one of its two e-mails. */
 async function isOfOthersToo(
   db: Db,
   { id, invited, own }: { id: string; invited: string; own: string },
@@ -114,7 +130,8 @@ async function isOfOthersToo(
   const both = [invited, own];
   const found = [
     await db.selectFrom('backend_accounts').select('id').where('id', '!=', id).where('email', 'in', both).execute(),
-    await selectAccepted(db).where('invitations.id', '!=', id).where('invitations.email', 'in', both).execute(),
+    // Also an open one, whose invited person may have given answers.
+    await db.selectFrom('backend_invitations').select('id').where('id', '!=', id).where('email', 'in', both).execute(),
     // A sign-up with the other e-mail is theirs: they may have begun it before they used the invite.
     await db.selectFrom('backend_registrations').select('id').where('email', '=', invited).execute(),
   ];

@@ -241,24 +241,31 @@ it('follows a mailbox of two invited parents to neither, and names them', async 
   expect(await invitations()).toMatchObject([{ answers: expect.stringContaining('mary@example.com') as string }]);
 });
 
-it.each(['an account', 'a sign-up'])('links no invited e-mail with which somebody else has %s', async (kind) => {
-  const invited = await inviteBen();
-  await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });
-  await payAs(backend.client, invited, await requestOf(backend, invited));
-  const signup = await backend.signUp({ email: 'ben@example.com' });
-  if (kind === 'an account') await backend.pay(signup, await backend.requestFor(signup), 'key-2');
-  for (const [email, other] of [
-    ['ben@example.com', 'ben.at.work@example.com'],
-    ['ben.at.work@example.com', 'ben@example.com'],
-  ] as const) {
-    const { emails, after } = await exportOf(email);
-    expect([emails, after]).toEqual([[email], expect.stringContaining(`Not included: ${other}. `)]);
-  }
-  expect(await privacy('erase', 'ben.at.work@example.com')).toMatchObject({ code: 0 });
-  expect(await everything()).not.toContain('ben.at.work@example.com');
-  const signups = backend.store.db.selectFrom('backend_registrations').select('id');
-  expect(await signups.where('email', '=', 'ben@example.com').execute()).toHaveLength(1);
-});
+it.each(['an account', 'a sign-up', 'an open invite'])(
+  'links no invited e-mail with which somebody else has %s',
+  async (kind) => {
+    const invited = await inviteBen();
+    await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });
+    await payAs(backend.client, invited, await requestOf(backend, invited));
+    if (kind === 'an open invite') await pay('ex2@example.com');
+    else {
+      const signup = await backend.signUp({ email: 'ben@example.com' });
+      if (kind === 'an account') await backend.pay(signup, await backend.requestFor(signup), 'key-2');
+    }
+    for (const [email, other] of [
+      ['ben@example.com', 'ben.at.work@example.com'],
+      ['ben.at.work@example.com', 'ben@example.com'],
+    ] as const) {
+      const { emails, after } = await exportOf(email);
+      expect([emails, after]).toEqual([[email], expect.stringContaining(`Not included: ${other}. `)]);
+    }
+    expect(await privacy('erase', 'ben.at.work@example.com')).toMatchObject({ code: 0 });
+    expect(await everything()).not.toContain('ben.at.work@example.com');
+    const kept = kind === 'an open invite' ? ('backend_invitations' as const) : ('backend_registrations' as const);
+    const rows = backend.store.db.selectFrom(kept).select('id').where('email', '=', 'ben@example.com');
+    expect(await rows.execute()).toHaveLength(1);
+  },
+);
 
 it('removes a co-parent although no secret opens the payment response, which stays dropped', async () => {
   await pay('ann@example.com');

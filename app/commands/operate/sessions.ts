@@ -9,7 +9,7 @@ import {
   type Operator,
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findPeopleByKind, lockPayers, unfinishedPayments } from './personal-data';
+import { findAccountsOf, findPeopleByKind, lockPayers, unfinishedPayments } from './personal-data';
 import {
   endLinks,
   findAnsweredByOthers,
@@ -99,7 +99,11 @@ async function endAll(
   const invites = await findOpenInvites(db, people.invitations);
   const ended = await db.transaction().execute(async (transaction) => {
     if (options.links === true) await lockPayers(transaction, people);
-    const toEnd = options.links === true ? await findLinksToEnd(transaction, { email, people, storeClock }) : undefined;
+    // A payment that the lock waited for may have made an account.
+    const accounts = await findAccountsOf(transaction, email, people.registrations);
+    const locked = { ...people, accounts };
+    const toEnd =
+      options.links === true ? await findLinksToEnd(transaction, { email, people: locked, storeClock }) : undefined;
     const needsSender = toEnd !== undefined && toEnd.lockedOut.length > 0;
     const sender = needsSender ? (settings ?? readSender(terminal)) : undefined;
     if (needsSender && !sender) return undefined;

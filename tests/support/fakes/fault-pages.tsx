@@ -97,7 +97,7 @@ const FAULTS: Readonly<Record<string, ReactNode>> = {
     />
   ),
   'an invite without a price': <WhatToExpect cost={{ kind: 'unknown' }} asks="everything" inviter={null} />,
-  'an invite that must begin again': <InviteRequest canStartAgain action="" />,
+  'an invite that must begin again': <InviteRequest canStartAgain action="/app/join/invite/request" />,
   ...Object.fromEntries(PAYMENT_EXCEPTIONS.map((one) => [one, <DeclineMessage key={one} exception={one} />])),
   ...Object.fromEntries(NOTICES.map((name) => [name, <NoticeOnce key={name} name={name} />])),
 };

@@ -120,10 +120,10 @@ export async function refuseDemoStore(db: Db): Promise<void> {
  * @throws StartFault if the store has sign-ups without the fixtures
  */
 export async function refuseRealStore(db: Db): Promise<void> {
-  if (await hasFixtures(db)) return;
   for (const table of ['backend_registrations', 'backend_accounts', 'backend_professionals'] as const) {
     const rows = db.selectFrom(table).select(({ lit }) => lit(1).as('one'));
-    if (await rows.limit(1).executeTakeFirst()) {
+    // Looks for the fixtures last: another process of the demo may insert them meanwhile.
+    if ((await rows.limit(1).executeTakeFirst()) && !(await hasFixtures(db))) {
       throw new StartFault(
         'real-store',
         "This store is a real site's, and a demo would add public codes to it. Set DEMO=off, or DATA_DIR or DATABASE_URL to another store",

@@ -242,7 +242,7 @@ it('follows a mailbox of two invited parents to neither, and names them', async 
 });
 
 it.each(['an account', 'a sign-up', 'an open invite'])(
-  'links no invited e-mail with which somebody else has %s',
+  'links no invited e-mail with which another person has %s',
   async (kind) => {
     const invited = await inviteBen();
     await tellAll(backend.client, invited, { ...BEN, email: 'ben.at.work@example.com' });

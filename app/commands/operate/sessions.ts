@@ -22,7 +22,7 @@ import {
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { readLinkSenderSettings } from '~/settings/operator-settings';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
-import type { Db, StoreClock } from '~/store/store';
+import type { Db, StoreClock, Tx } from '~/store/store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail or this person's unfinished invite: each browser starts over, and unpaid input is lost. --links
@@ -98,12 +98,7 @@ async function endAll(
   const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
   const ended = await db.transaction().execute(async (transaction) => {
-    if (options.links === true) await lockPayers(transaction, people);
-    // A payment that the lock waited for may have made an account.
-    const accounts = await findAccountsOf(transaction, email, people.registrations);
-    const locked = { ...people, accounts };
-    const toEnd =
-      options.links === true ? await findLinksToEnd(transaction, { email, people: locked, storeClock }) : undefined;
+    const toEnd = options.links === true ? await lockLinksToEnd(transaction, { email, people, storeClock }) : undefined;
     const needsSender = toEnd !== undefined && toEnd.lockedOut.length > 0;
     const sender = needsSender ? (settings ?? readSender(terminal)) : undefined;
     if (needsSender && !sender) return undefined;
@@ -158,13 +153,22 @@ async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: S
   return { sessionIds, unreadable, links, lockedOut, ...(await findAnsweredByOthers(db, email, invites)) };
 }
 
-type People = Awaited<ReturnType<typeof findPeopleByKind>>;
+interface LinkSearch {
+  email: string;
+  people: Awaited<ReturnType<typeof findPeopleByKind>>;
+  storeClock: StoreClock;
+}
+
+/** The same as `findLinksToEnd`, for the rest of the transaction. */
+async function lockLinksToEnd(db: Tx, search: LinkSearch) {
+  await lockPayers(db, search.people);
+  // A payment that the lock waited for may have made an account.
+  const accounts = await findAccountsOf(db, search.email, search.people.registrations);
+  return findLinksToEnd(db, { ...search, people: { ...search.people, accounts } });
+}
 
 /** `now` is the store's time, ISO 8601. */
-async function findLinksToEnd(
-  db: Db,
-  { email, people, storeClock }: { email: string; people: People; storeClock: StoreClock },
-) {
+async function findLinksToEnd(db: Db, { email, people, storeClock }: LinkSearch) {
   const now = (await storeClock.read(db)).now.toISOString();
   const links = await findOpenLinks(db, Object.values(people).flat(), now);
   return { links, lockedOut: await findLockedOut(db, email, links), now };

@@ -3,31 +3,24 @@ import { z } from 'zod';
 import type { ProviderRefund } from '~/payments/port';
 import type { ProviderRecord } from '~/payments/records-port';
 
-const refundRow = z
-  .object({
-    id: z.string(),
-    transaction_id: z.string(),
-    order_id: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-  })
-  .transform(({ id, transaction_id, order_id, amount, currency }): ProviderRefund => ({
-    refundId: id,
-    transactionId: transaction_id,
-    orderId: order_id,
-    amount,
-    currency,
-  }));
+const columns = {
+  id: z.string(),
+  transaction_id: z.string(),
+  order_id: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+};
+
+const refundRow = z.object(columns).transform(({ id, transaction_id, order_id, amount, currency }): ProviderRefund => ({
+  refundId: id,
+  transactionId: transaction_id,
+  orderId: order_id,
+  amount,
+  currency,
+}));
 
 const recordRow = z
-  .object({
-    id: z.string(),
-    transaction_id: z.string(),
-    order_id: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-    created_at: z.string(),
-  })
+  .object({ ...columns, created_at: z.string() })
   .transform(({ id, transaction_id, order_id, amount, currency, created_at }): ProviderRecord => ({
     transactionId: id,
     type: 'refund',

@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
     return data({ view: 'ownSignUp' as const });
   const isExpired = session.expired || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
-  if (!link && (isExpired || ownInviteId !== undefined)) return redirect('/invite/request', 303);
+  if (!link && (isExpired || ownInviteId !== undefined)) return redirect(newLinkPath(), 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);
   if (!link && context.isInviteOver) return redirect(newLinkPath(), 303);

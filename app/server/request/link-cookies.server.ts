@@ -58,8 +58,9 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       req.log.info('redirectUrl rejected: it is neither a path of this host nor a URL of the main product');
     const earlier = await cookies.link.parse(cookieHeader);
     let visitLink: VisitLink = { ...earlier, ...fromAddress };
-    const invite = await invites.read(cookieHeader);
-    const inviteTimeLeft = await invites.timeLeft(cookieHeader);
+    const { value: followed, timeLeft: inviteTimeLeft = 0 } = (await invites.open(cookieHeader)) ?? {};
+    const isInviteOver = followed !== undefined && inviteTimeLeft <= 0;
+    const invite = isInviteOver ? undefined : followed;
     let isInviteWritten = false;
     const isOfInvite = /^\/invite(\/|$)/.test(stripBasePath(req.path));
     const returnLink = await returnLinks.read(cookieHeader);
@@ -69,7 +70,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
       addressLink: fromAddress,
       invite,
       /** The invite was followed in this browser longer ago than its cookie counts. */
-      isInviteOver: inviteTimeLeft !== undefined && inviteTimeLeft <= 0,
+      isInviteOver,
       returnLink,
 
       /**
@@ -132,7 +133,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
     };
 
     /** A page that was requested soon after the link must not write it again after an Exit, or after a newer link. */
-    function isAgeing(timeLeft = 0): boolean {
+    function isAgeing(timeLeft: number): boolean {
       const wholeTime = cookies.invite.validFor * 1000;
       return wholeTime - timeLeft > Math.min(5 * 60 * 1000, wholeTime / 10);
     }

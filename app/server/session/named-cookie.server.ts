@@ -74,8 +74,8 @@ export function sealedCookie<Value>(cookie: NamedCookie<string | null>, sealing:
 }
 
 interface EndingCookie<Value> extends SealedCookie<Value> {
-  /** Milliseconds for which the value still counts; not positive if it is over, undefined without a value. */
-  timeLeft(cookieHeader: string | null): Promise<number | undefined>;
+  /** Also opens a value that no longer counts. @returns with the milliseconds for which it still counts; negative or 0 if it is over */
+  open(cookieHeader: string | null): Promise<{ value: Value; timeLeft: number } | undefined>;
 }
 
 /** A sealed cookie that contains its expiry, so that a copy expires with it. */
@@ -85,16 +85,17 @@ export function endingCookie<Value extends object>(
   clock: Clock,
 ): EndingCookie<Value> {
   const sealed = sealedCookie<Value & { until?: string }>(cookie, sealing);
-  const timeUntil = (until: string | undefined) =>
-    until === undefined ? 0 : Date.parse(until) - clock.now().getTime();
+  const open = async (cookieHeader: string | null) => {
+    const stored = await sealed.read(cookieHeader);
+    if (!stored) return undefined;
+    const { until = '', ...value } = stored;
+    return { value: value as Value, timeLeft: (Date.parse(until) || 0) - clock.now().getTime() };
+  };
   return {
+    open,
     async read(cookieHeader) {
-      const { until, ...value } = (await sealed.read(cookieHeader)) ?? {};
-      return timeUntil(until) > 0 ? (value as Value) : undefined;
-    },
-    async timeLeft(cookieHeader) {
-      const stored = await sealed.read(cookieHeader);
-      return stored && timeUntil(stored.until);
+      const opened = await open(cookieHeader);
+      return opened && opened.timeLeft > 0 ? opened.value : undefined;
     },
     write(value) {
       if (value === undefined) return sealed.write(undefined);

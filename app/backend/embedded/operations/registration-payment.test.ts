@@ -278,6 +278,19 @@ describe('a payment', () => {
   });
 });
 
+/** Holds a call while it prices the order, before it writes an attempt. */
+function holdPricing() {
+  const [reached, hold] = [latch(), latch()];
+  const flags = {
+    async isTreatment() {
+      reached.open();
+      await hold.opened;
+      return false;
+    },
+  };
+  return { flags, reached, hold };
+}
+
 describe('a refused payment', () => {
   it.each([
     [DECLINED_CARD, '2000'],
@@ -296,15 +309,7 @@ describe('a refused payment', () => {
   });
 
   it('is pending while its checks run, and charges nothing once its caller has given up', async () => {
-    const [reached, hold] = [latch(), latch()];
-    // Holds the call while it prices the order, before it writes an attempt.
-    const flags = {
-      async isTreatment() {
-        reached.open();
-        await hold.opened;
-        return false;
-      },
-    };
+    const { flags, reached, hold } = holdPricing();
     const replica = await backend.openReplica({ flags, timeoutMs: 300 });
     const order = { packageId: '2041', productId: 'SUB2YEAR', services: ['TONEMETER', 'UNLIMITEDPAYMENTS'] };
     const request = await backend.requestFor(signup, { order });
@@ -320,14 +325,7 @@ describe('a refused payment', () => {
   });
 
   it('charges nothing if its caller’s time ends during the checks, although its own is not over', async () => {
-    const [reached, hold] = [latch(), latch()];
-    const flags = {
-      async isTreatment() {
-        reached.open();
-        await hold.opened;
-        return false;
-      },
-    };
+    const { flags, reached, hold } = holdPricing();
     const replica = await backend.openReplica({ flags, interceptors: [limitTime(() => 300)] });
     const order = { packageId: '2041', productId: 'SUB2YEAR', services: ['TONEMETER', 'UNLIMITEDPAYMENTS'] };
     const paying = backend.payWith(replica.client, signup, await backend.requestFor(signup, { order }), 'key-1');

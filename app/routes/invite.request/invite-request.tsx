@@ -41,7 +41,9 @@ export function InviteRequest({ message, canStartAgain = false, isPaid = false, 
         <PageMark />
         <button className={canStartAgain ? 'secondary' : 'primary'}>{t('invite:request.send')}</button>
       </form>
-      <SupportReference />
+      <div className="support">
+        <SupportReference />
+      </div>
     </>
   );
 }

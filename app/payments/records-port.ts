@@ -9,6 +9,9 @@ export const TRANSACTION_STATUSES = [
 
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 
+/** The statuses of a transaction that holds no money. */
+export const FAILED_STATUSES: readonly ProviderRecord['status'][] = ['declined', 'gatewayRejected', 'voided'];
+
 /** A sale or a refund, in its current state at the provider. */
 export interface ProviderRecord {
   transactionId: string;
@@ -28,6 +31,8 @@ export interface ProviderRecord {
   refunded: number;
   /** The refunds that make up `refunded`. */
   refunds: readonly Pick<ProviderRecord, 'amount' | 'createdAt'>[];
+  /** When a refund failed, ISO 8601, UTC. Null for a sale, and for a refund that did not fail. */
+  failedAt: string | null;
   /** Whether the payer's bank has reclaimed a sale's money. */
   dispute: 'open' | 'won' | 'lost' | null;
   /** ISO 8601, UTC. */

@@ -249,6 +249,7 @@ describe.each([
         refundOf: null,
         refunded: 0,
         refunds: [],
+        failedAt: null,
         dispute: null,
       };
       expect(await record(id)).toMatchObject(sale);

@@ -1,5 +1,5 @@
 import type { Transaction, BraintreeGateway } from 'braintree';
-import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
+import { FAILED_STATUSES, type ProviderRecord, type ProviderRecords } from '~/payments/records-port';
 import { fromDecimal } from './amount';
 import { isRefund, reasonOf, STATUSES } from './transaction';
 import { type CallBraintree, searchIds } from './gateway.server';
@@ -91,9 +91,16 @@ function readRecord(transaction: Transaction, refunds: readonly Transaction[]): 
     reason: reasonOf(transaction, status),
     refunded: held.reduce((sum, { amount }) => sum + amount, 0),
     refunds: held,
+    failedAt: type === 'credit' && FAILED_STATUSES.includes(status) ? statusSince(transaction) : null,
     dispute: disputeOf(transaction),
     createdAt: new Date(createdAt).toISOString(),
   };
+}
+
+/** When the transaction got its status, ISO 8601, UTC. */
+function statusSince({ statusHistory = [], createdAt }: Transaction): string {
+  const times = statusHistory.map(({ timestamp }) => new Date(timestamp).toISOString()).sort();
+  return times.at(-1) ?? new Date(createdAt).toISOString();
 }
 
 /** The worst of several disputes: a lost one stays lost even if another is won. */

@@ -32,6 +32,7 @@ const recordRow = z
     reason: null,
     refunded: 0,
     refunds: [],
+    failedAt: null,
     dispute: null,
     createdAt: created_at,
   }));

@@ -207,6 +207,6 @@ function saleRecord(store: SandboxStore, sale: SandboxTransaction): ProviderReco
   // The sale was approved without a reason. The bank declined it later.
   const reason = status === 'declined' ? (sale.reason ?? SETTLEMENT_DECLINED) : sale.reason;
   const dispute = store.disputes.find(transactionId);
-  const money = { status, amount, currency, reason, refunded, refunds, dispute };
+  const money = { status, amount, currency, reason, refunded, refunds, failedAt: null, dispute };
   return { transactionId, type: 'sale', orderId, refundOf: null, ...money, createdAt };
 }

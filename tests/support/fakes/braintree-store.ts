@@ -16,6 +16,8 @@ export interface FakeTransaction {
   vaultedCustomer: string | null;
   deviceData: string | null;
   createdAt: string;
+  /** When a refund failed. */
+  failedAt?: string;
   /** The sale of a refund. */
   refundedTransactionId?: string;
   /** The refunds of a sale. */

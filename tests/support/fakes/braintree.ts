@@ -52,10 +52,14 @@ function describeTransaction(transaction: FakeTransaction) {
     'gateway-rejection-reason': transaction.rejection ?? NIL,
     'payment-instrument-type': transaction.paymentInstrumentType,
     'custom-fields': '',
-    'status-history': list(),
+    'status-history': list({ 'status-event': eventsOf(transaction) }),
     'refund-ids': list({ item: transaction.refundIds ?? [] }),
     disputes: list({ dispute: (transaction.disputes ?? []).map((status) => ({ status, transaction: {} })) }),
   };
+}
+
+function eventsOf({ status, failedAt }: FakeTransaction) {
+  return failedAt === undefined ? [] : [{ status, timestamp: typed('datetime', failedAt) }];
 }
 
 /** Returns a nonce's details with the bank's 3-D Secure result. */

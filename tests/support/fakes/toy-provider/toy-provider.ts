@@ -52,6 +52,7 @@ export function openToyProvider(): ToyProvider {
         refundOf: null,
         refunded: given.reduce((sum, { amount }) => sum + amount, 0),
         refunds: given.map(({ amount }) => ({ amount, createdAt })),
+        failedAt: null,
         dispute: null,
         createdAt,
       };

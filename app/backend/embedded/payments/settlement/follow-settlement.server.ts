@@ -24,7 +24,7 @@ export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
  * Each write replaces only the row that was read before the look-up. So of two concurrent look-ups, the slower one is repeated instead of
  * replacing a newer result with an older one.
  *
- * @param failedRefund a refund that the provider reports as failed. No look-up may have seen it before.
+ * @param failedRefund a refund that the provider reports as failed. No look-up may have seen it before. It can be of an order's second sale.
  * @throws Error if the provider or the store fails
  */
 export async function followSettlement(
@@ -34,6 +34,8 @@ export async function followSettlement(
 ): Promise<FollowResult> {
   for (;;) {
     const attempt = await findAttempt(context.db, orderId);
+    if (attempt && failedRefund && failedRefund.refundOf !== attempt.transaction_id)
+      return reportOfOtherSale(context, orderId, failedRefund);
     if (!attempt?.transaction_id || !FOLLOWED_STATES.includes(attempt.state)) return 'not-followed';
     const { transaction_id, updated_at } = attempt;
     const known = await findSettlement(context.db, orderId);
@@ -46,6 +48,19 @@ export async function followSettlement(
     const result = await write(context, attempt, known, seenIn(known, record, { now, failedRefund }));
     if (result !== 'overtaken') return result;
   }
+}
+
+/** Alerts an operator of a failed refund of an order's second sale, which no look-up follows. */
+async function reportOfOtherSale(
+  context: EmbeddedContext,
+  orderId: string,
+  { amount, refundOf }: ProviderRecord,
+): Promise<FollowResult> {
+  const { now } = await context.storeClock.read(context.db);
+  const reason = `provider-refund-failed-${toDecimal(amount)}-of-${refundOf}`;
+  await noteOnAttempt(context.db, orderId, { at: now.toISOString(), reason, by: context.processName });
+  context.report({ event: 'settlement-needs-operator', orderId, reason: 'refund-failed' });
+  return 'changed';
 }
 
 async function write(
@@ -121,12 +136,12 @@ function seenIn(
 }
 
 /**
- * The part of a failed refund that no later refund of the same sale returned, in minor units. An order can have a second sale, and a message
- * can arrive after an operator refunded the sale again: a false alert could then cause a second payout.
+ * The part of a failed refund that no refund made after its failure returned, in minor units. A message can arrive after an operator
+ * refunded the sale again: a false alert could then cause a second payout.
  */
-function owedFor(failed: ProviderRecord, { transactionId, refunds }: ProviderRecord): number {
-  if (failed.refundOf !== transactionId) return 0;
-  const later = refunds.filter(({ createdAt }) => createdAt >= failed.createdAt);
+function owedFor(failed: ProviderRecord, { refunds }: ProviderRecord): number {
+  const failedAt = failed.failedAt ?? failed.createdAt;
+  const later = refunds.filter(({ createdAt }) => createdAt >= failedAt);
   return Math.max(0, failed.amount - later.reduce((sum, { amount }) => sum + amount, 0));
 }
 

@@ -1,5 +1,6 @@
 import { withTimeout } from '~/lib/with-timeout';
 import {
+  FAILED_STATUSES,
   ForgedNotice,
   UnreadableNotice,
   type ProviderNotice,
@@ -49,11 +50,9 @@ export async function receiveNotice(context: EmbeddedContext, form: URLSearchPar
   return { kind, outcome };
 }
 
-const FAILED: readonly ProviderRecord['status'][] = ['declined', 'gatewayRejected', 'voided'];
-
 /** The refund that a message reports as failed. Its sale's record no longer contains it. */
 function failedRefundOf(kind: ProviderNotice['kind'], record: ProviderRecord | undefined): ProviderRecord | undefined {
-  const isFailed = kind === 'refund-failed' && record?.type === 'refund' && FAILED.includes(record.status);
+  const isFailed = kind === 'refund-failed' && record?.type === 'refund' && FAILED_STATUSES.includes(record.status);
   return isFailed ? record : undefined;
 }
 

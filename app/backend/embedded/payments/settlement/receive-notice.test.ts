@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AttemptEvent } from '~/backend/embedded/context';
 import { createBraintreeCharging } from '~/payments/braintree/charging.server';
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
 import { sampleWebhook } from '~tests/fakes/braintree-webhooks';
@@ -9,6 +10,7 @@ import { findSettlement } from './settlement-store.server';
 let fake: FakeBraintree;
 let backend: TestBackend;
 let orderId: string;
+let events: AttemptEvent[];
 beforeEach(async () => {
   fake = await startFakeBraintree();
   const charging = createBraintreeCharging({
@@ -18,7 +20,13 @@ beforeEach(async () => {
     callDeadline: 2_000,
     idle: 700,
   });
-  backend = await openTestBackend({ charging, merchantAccounts: FAKE_ACCOUNTS, answerWithin: 5_000 });
+  events = [];
+  backend = await openTestBackend({
+    charging,
+    merchantAccounts: FAKE_ACCOUNTS,
+    answerWithin: 5_000,
+    report: (event) => void events.push(event),
+  });
   const signup = await backend.signUp();
   await backend.pay(signup, await backend.requestFor(signup, { nonce: fake.books.addNonce('1111') }));
   orderId = `${signup.signupId}-1`;
@@ -122,14 +130,32 @@ describe('a notice', () => {
     expect((await lines()).at(-1)).toBe(line);
   });
 
-  it('does not count a failed refund of another sale of the order', async () => {
+  it('owes a failed refund although another refund was made before the failure', async () => {
+    transaction().status = 'settled';
+    fake.books.refund(transaction().id, '50.00');
+    fake.books.refund(transaction().id, '20.00');
+    const [, refund, other] = fake.books.transactions;
+    Object.assign(refund!, {
+      status: 'failed',
+      failedAt: new Date(Date.parse(other!.createdAt) + 1_000).toISOString(),
+    });
+    expect(await send('refund_failed', refund!.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
+    expect((await lines()).at(-1)).toBe('provider-refund-failed-50.00');
+  });
+
+  it('alerts an operator of a failed refund of another sale, and does not count it for the followed one', async () => {
     transaction().status = 'settled';
     fake.books.transactions.push({ ...transaction(), id: 'charged-twice' });
     fake.books.refund('charged-twice', undefined);
     const refund = fake.books.transactions[2]!;
     refund.status = 'failed';
     expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
-    expect([await state(), await lines()]).toEqual(['settled', ['provider-settled']]);
+    expect(await lines()).toEqual(['provider-refund-failed-179.55-of-charged-twice']);
+    expect(events).toMatchObject([{ event: 'settlement-needs-operator', reason: 'refund-failed' }]);
+    expect([await send('transaction_settled'), await state()]).toEqual([
+      { kind: 'settled', outcome: 'changed' },
+      'settled',
+    ]);
   });
 
   it('is not trusted without a look-up', async () => {

@@ -27,6 +27,7 @@ const record = (changes: Partial<ProviderRecord> = {}): ProviderRecord => ({
   reason: null,
   refunded: 0,
   refunds: [],
+  failedAt: null,
   dispute: null,
   createdAt: SUBMITTED_AT,
   ...changes,

@@ -106,6 +106,12 @@ export interface EmbeddedOptions {
   mailTransport?: MailTransport;
 }
 
+interface LivePayment {
+  result: Promise<PaymentAttempt>;
+  /** The signals of all submissions that wait for it, each aborted once its caller has hung up. */
+  callers: (AbortSignal | undefined)[];
+}
+
 export interface EmbeddedContext extends Required<
   Omit<EmbeddedOptions, 'pricingGroup' | 'mailTransport' | 'interceptors'>
 > {
@@ -115,7 +121,7 @@ export interface EmbeddedContext extends Required<
   /** Starts sending without waiting. Call it after committing a transaction that queued a mail. */
   mailsQueued(): void;
   /** The payments that this process is taking now, by sign-up. A second submission waits for the first one's result. */
-  livePayments: Map<string, Promise<PaymentAttempt>>;
+  livePayments: Map<string, LivePayment>;
   /** The payment calls that this process is working on now, also before their attempt is written. */
   payCalls: Set<{ payerId: string }>;
   /** The order ids of the attempts that this process works on now. */

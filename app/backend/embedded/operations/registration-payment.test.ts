@@ -355,6 +355,38 @@ describe('a refused payment', () => {
     expect(charges()).toEqual([]);
   });
 
+  it('is charged once for a second press that still waits after the first caller hung up', async () => {
+    const [reached, hold] = [latch(), latch()];
+    let reads = 0;
+    const storeClock = {
+      async read() {
+        reads += 1;
+        // The first read is in the transaction that writes the attempt. This one decides whether it is too late to charge.
+        if (reads === 2) {
+          reached.open();
+          await hold.opened;
+        }
+        return { now: backend.clock.now(), steadyMs: Infinity };
+      },
+    };
+    const caller = new AbortController();
+    const signals = [caller.signal];
+    const replica = await backend.openReplica({
+      storeClock,
+      interceptors: [({ next, ...call }) => next({ ...call, signal: signals.shift() ?? call.signal })],
+    });
+    const request = await backend.requestFor(signup);
+    const first = backend.payWith(replica.client, signup, request, 'key-1');
+    await reached.opened;
+    const second = backend.payWith(replica.client, signup, request, 'key-1');
+    await Promise.all([1, 2, 3].map(() => backend.lookUp(signup, 'key-1')));
+    caller.abort();
+    hold.open();
+    expect((await second).data?.state).toBe('paid');
+    await first;
+    expect(charges()).toHaveLength(1);
+  });
+
   it('charges nothing if its process was stopped until the caller had hung up', async () => {
     const failed: unknown[] = [];
     const { server, port } = await serveApp(express().use(backend.serveHttp((error) => failed.push(error))));

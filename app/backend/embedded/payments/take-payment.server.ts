@@ -64,7 +64,7 @@ async function checkAndTake(
 ): Promise<TakenPayment> {
   const language = findLanguage(acceptLanguage);
   const t = translate(language);
-  const earlier = await findEarlier(context, payer.id, idempotencyKey);
+  const earlier = await findEarlier(context, payer.id, { idempotencyKey, signal });
   if (earlier) return answerOf(earlier);
 
   const { coParent } = payer;
@@ -137,11 +137,12 @@ export async function findPayment(
 async function findEarlier(
   context: EmbeddedContext,
   payerId: string,
-  key: string,
+  call: Pick<PaymentToTake, 'idempotencyKey' | 'signal'>,
 ): Promise<PaymentAttempt | undefined> {
+  const key = call.idempotencyKey;
   const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
   // Checked last: a payment may have begun during the query above; then wait for it.
-  if (context.livePayments.has(payerId)) return joinLive(context, payerId, key);
+  if (context.livePayments.has(payerId)) return joinLive(context, payerId, call);
   return known && resume(context, await joinPayment(context, known, key));
 }
 

@@ -41,21 +41,27 @@ class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }
 
+interface PayCall {
+  idempotencyKey: string;
+  /** `performance.now()` when the call arrived. */
+  begunAt: number;
+  /** Aborted once the caller has hung up, or its own time is over. */
+  signal: AbortSignal | undefined;
+}
+
 /**
  * Takes a payment. If the sign-up already has an open or paid attempt, assigns the key to that one. A second submission
  * waits here for the first.
  *
- * @param call.begunAt `performance.now()` when the call arrived
- * @param call.signal aborted once the caller has hung up, or its own time is over
  * @throws CallerGone if its time was over, or the caller had hung up, before an attempt was written
  */
 export async function startPayment(
   context: EmbeddedContext,
   draft: AttemptDraft,
-  { idempotencyKey, begunAt, signal }: { idempotencyKey: string; begunAt: number; signal: AbortSignal | undefined },
+  { idempotencyKey, begunAt, signal }: PayCall,
 ): Promise<PaymentAttempt> {
   do {
-    const joined = await joinLive(context, draft.signup_id, idempotencyKey);
+    const joined = await joinLive(context, draft.signup_id, { idempotencyKey, signal });
     if (joined) return joined;
     await readSockets();
   } while (context.livePayments.has(draft.signup_id));
@@ -64,13 +70,15 @@ export async function startPayment(
   if (now >= callEnds || signal?.aborted) throw new CallerGone();
   // If the write is slow, a look-up after the call's time may have found no attempt.
   const startBy = Math.min(now + MARGIN_MS, callEnds);
-  const payment = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
+  const callers = [signal];
+  const isAwaited = () => callers.some((caller) => !caller?.aborted);
+  const result = startAttempt(context.db, writerOf(context), draft, idempotencyKey).then(({ attempt, isNew }) => {
     if (isNew) context.paymentMoved(attempt.state);
-    return isNew ? run(context, attempt, ownSteps(context, { startBy, signal })) : resume(context, attempt);
+    return isNew ? run(context, attempt, ownSteps(context, { startBy, isAwaited })) : resume(context, attempt);
   });
-  context.livePayments.set(draft.signup_id, payment);
+  context.livePayments.set(draft.signup_id, { result, callers });
   try {
-    return await payment;
+    return await result;
   } finally {
     context.livePayments.delete(draft.signup_id);
   }
@@ -92,10 +100,12 @@ async function readSockets(): Promise<void> {
 export async function joinLive(
   context: EmbeddedContext,
   payerId: string,
-  idempotencyKey: string,
+  { idempotencyKey, signal }: Pick<PayCall, 'idempotencyKey' | 'signal'>,
 ): Promise<PaymentAttempt | undefined> {
-  const attempt = await context.livePayments.get(payerId);
-  if (!attempt) return undefined;
+  const live = context.livePayments.get(payerId);
+  if (!live) return undefined;
+  live.callers.push(signal);
+  const attempt = await live.result;
   const isOver = ATTEMPT_STATES[attempt.state].standing === 'closed';
   return isOver ? findAttemptByKey(context.db, payerId, idempotencyKey) : joinPayment(context, attempt, idempotencyKey);
 }

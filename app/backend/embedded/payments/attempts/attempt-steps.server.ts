@@ -14,22 +14,22 @@ import { holdAgainstClosed } from './late-money.server';
 /** The gateway received the same sale a moment ago. Only a look-up shows whether that sale went through. */
 const DUPLICATE = 'duplicate';
 
-interface PayCall {
+interface AuthoriseLimits {
+  /** `performance.now()` at which it is too late to call the provider. */
   startBy: number;
-  signal: AbortSignal | undefined;
+  /** Whether a caller still waits. If none does, it is too late, too. */
+  isAwaited: () => boolean;
 }
 
 /**
  * Asks the provider to hold the money. Runs once per attempt, in the process that wrote it.
  *
- * @param call.startBy `performance.now()` at which it is too late to call the provider
- * @param call.signal aborted once the caller no longer waits; then it is too late, too
  * @param resume continues an attempt whose approval arrived after its lease had ended
  */
-export function authoriseOnce(call: PayCall, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
+export function authoriseOnce(limits: AuthoriseLimits, resume: (attempt: PaymentAttempt) => Promise<unknown>): Step {
   return async (context, attempt) => {
     if (attempt.amount === 0) return save(context, attempt, { state: 'authorised' });
-    if (attempt.sealed_nonce === null || (await isLate(context, attempt, call))) {
+    if (attempt.sealed_nonce === null || (await isLate(context, attempt, limits))) {
       return save(context, attempt, { state: 'unknown' });
     }
     const payment = nonceColumn.read(context.sealing.open(attempt.sealed_nonce));
@@ -71,10 +71,10 @@ export function authoriseOnce(call: PayCall, resume: (attempt: PaymentAttempt) =
 async function isLate(
   { db, storeClock }: EmbeddedContext,
   attempt: PaymentAttempt,
-  { startBy, signal }: PayCall,
+  { startBy, isAwaited }: AuthoriseLimits,
 ): Promise<boolean> {
   const { now } = await storeClock.read(db);
-  if (signal?.aborted || performance.now() >= startBy) return true;
+  if (!isAwaited() || performance.now() >= startBy) return true;
   return now.getTime() - Date.parse(attempt.created_at) > MARGIN_MS;
 }
 

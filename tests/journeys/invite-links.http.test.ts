@@ -281,6 +281,23 @@ describe('expired answers', () => {
     expect([page.path, page.heading]).toEqual(['/invite/request', "Oops! We weren't able to request a new link"]);
     expect(page.text('.notice')).toContain('that time is over');
   });
+
+  it.each([true, false])(
+    'are explained on the page of an invite only if they were given for it: %s',
+    async (isTheirs) => {
+      const browser = server.openBrowser();
+      if (isTheirs) {
+        await browser.open(LINK);
+        await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+      } else {
+        await walkTo(browser, 'step3', parentOfMinnesota());
+      }
+      expireSessions(server.running.dataDir);
+      const page = await browser.open(LINK);
+      expect(page.path).toBe('/invite');
+      expect(page.text('.notice').includes('that time is over')).toBe(isTheirs);
+    },
+  );
 });
 
 describe('an invite that expires during the sign-up', () => {

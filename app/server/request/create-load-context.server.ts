@@ -137,6 +137,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         setReturnLink: links.setReturnLink,
         invite,
         isInviteOver: links.isInviteOver,
+        expiredInviteId: session.expired ? cookie?.inviteId : undefined,
         setInvite: links.setInvite,
         keepOnlyInvitesVisitLink: () => links.keepOnlyVisitLinkOf(invite),
         signIn: options.signInCookies.openFor(cookieHeader, setCookies),

@@ -48,6 +48,8 @@ export interface RequestContext {
   readonly invite: InviteLink | undefined;
   /** An invite was followed in this browser too long ago. Its link still works. */
   readonly isInviteOver: boolean;
+  /** The invite of the sign-up that expired in this browser. */
+  readonly expiredInviteId: string | undefined;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
   /** Forgets the discount, package and redirect of all links but the invite's, which another person may have followed in this browser. */

@@ -239,11 +239,11 @@ function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
   return journey.name === 'professional' ? 'proNotice' : 'notice';
 }
 
-/** For pages that open without a state. Also returns the notice that the session expired. */
+/** For pages that open without a state. Also returns the notice that the session expired, unless another person's sign-up did. */
 export function takeExpiryNotice(context: RequestContext): NoticeName | undefined {
-  const { session } = context;
+  const { session, invite, expiredInviteId } = context;
   if (session.state) return takeNotice(context, session.state);
-  if (!session.expired) return undefined;
+  if (!session.expired || (invite && invite.userId !== expiredInviteId)) return undefined;
   session.end();
   return 'expired';
 }

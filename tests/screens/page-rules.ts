@@ -143,7 +143,9 @@ export const PAGE_RULES: Readonly<Record<string, Rule>> = {
       .join(' '),
 
   'separates adjacent inline elements by a space': ({ page }) =>
-    (/[^\s>]<\/(span|strong|button|a)><(span|strong|button|a)\b.*?>/.exec(page.$('body').html() ?? '') ?? [])[0],
+    (/[^\s>]<\/(span|strong|button|a)><(span|strong|button|a)\b.*?>/.exec(
+      page.html.slice(page.html.indexOf('<body')),
+    ) ?? [])[0],
 
   'announces its banner, which can be closed and repeats a notice of the page': ({ page }) => {
     const banner = page.$('dialog.banner');

@@ -120,40 +120,40 @@ export class Page {
   }
 
   private fillOne(name: string, value: string | string[] | boolean): void {
-    const control = this.control(name);
+    const fields = this.fieldsNamed(name);
     const fail = (why: string) => new Error(`${name} on ${this.describe()} ${why}`);
-    if (control.closest('[inert]').length > 0) throw fail('cannot be reached');
-    if (control.is('[type=radio], [type=checkbox]')) {
-      const wanted = typeof value === 'boolean' ? (value ? [control.attr('value') ?? 'on'] : []) : [value].flat();
-      const available = control.toArray().map((box) => this.$(box).attr('value') ?? 'on');
+    if (fields.some(isInert)) throw fail('cannot be reached');
+    if (fields.some(({ attribs: { type } }) => type === 'radio' || type === 'checkbox')) {
+      const wanted = typeof value === 'boolean' ? (value ? [fields[0]!.attribs.value ?? 'on'] : []) : [value].flat();
+      const available = fields.map(({ attribs }) => attribs.value ?? 'on');
       const missing = wanted.filter((one) => !available.includes(one));
       if (missing.length > 0) throw fail(`has no ${missing.join(', ')}, only ${available.join(', ')}`);
-      control.each((index, box) => {
-        if (wanted.includes(available[index]!)) this.$(box).attr('checked', '');
-        else this.$(box).removeAttr('checked');
-      });
+      for (const [index, { attribs }] of fields.entries()) {
+        if (wanted.includes(available[index]!)) attribs.checked = '';
+        else delete attribs.checked;
+      }
       return;
     }
     if (typeof value !== 'string') throw fail('accepts only one text');
-    if (control.is('select')) {
-      const options = this.optionsOf(control);
+    if (fields.some((field) => field.name === 'select')) {
+      const options = this.optionsOf(this.$(fields));
       const option = options.find(({ attribs }) => attribs.value === value);
       if (!option) throw fail(`has no option ${value}`);
       for (const { attribs } of options) delete attribs.selected;
       option.attribs.selected = '';
       return;
     }
-    if (control.is('[readonly], [type=hidden]')) throw fail('cannot be typed into');
-    if (value.length > Number(control.attr('maxlength') ?? Infinity))
+    if (fields.some(({ attribs }) => attribs.readonly !== undefined || attribs.type === 'hidden'))
+      throw fail('cannot be typed into');
+    if (value.length > Number(fields[0]!.attribs.maxlength ?? Infinity))
       throw fail(`accepts fewer than ${value.length} characters`);
-    control.attr('value', value);
+    for (const { attribs } of fields) attribs.value = value;
   }
 
   /** @param text the first words, without an amount after them @param number selects one of several buttons, counted from 1 */
   button(text: string, number = 1): Elements {
     const buttons = this.$('button:not([type=button], [type=reset], [aria-hidden=true])').filter(
-      (_index, button) =>
-        buttonNamed(text).test(normalisedText(this.$(button))) && this.$(button).closest('[inert]').length === 0,
+      (_index, button) => buttonNamed(text).test(normalisedText(this.$(button))) && !isInert(button),
     );
     if (buttons.length < number) throw new Error(`${this.describe()} has no button "${text}" (${number})`);
     return buttons.eq(number - 1);
@@ -235,14 +235,25 @@ export class Page {
   }
 
   private control(name: string): Elements {
+    return this.$(this.fieldsNamed(name));
+  }
+
+  private fieldsNamed(name: string): Element[] {
     const named = this.controls.filter(({ element }) => element.name !== 'button' && element.attribs.name === name);
     if (named.length === 0) throw new Error(`${this.describe()} has no field ${name}`);
-    return this.$(named.map(({ element }) => element));
+    return named.map(({ element }) => element);
   }
 
   describe(): string {
     return `${this.path} (${this.status}, "${this.heading}")`;
   }
+}
+
+/** Walks up the tree, because Cheerio's `closest` reads its selector again for each ancestor. */
+function isInert(element: Element): boolean {
+  for (let node: Element['parent'] | Element = element; node; node = node.parent)
+    if ('attribs' in node && node.attribs.inert !== undefined) return true;
+  return false;
 }
 
 function normalisedText(element: Elements): string {

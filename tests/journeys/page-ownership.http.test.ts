@@ -616,7 +616,8 @@ describe('a page of an invite', () => {
     expect(await readStore()).toEqual(before);
   });
 
-  it.each(['packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'] as const)(
+  // Of a sign-up left at an early step. The walk below presses the pages of a whole one.
+  it.each(['packages', 'payment/billing', 'payment/method'] as const)(
     'writes nothing for another invite accepted since: %s',
     async (step) => {
       const { openBrowser, readStore } = await serve();

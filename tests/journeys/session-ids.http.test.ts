@@ -58,7 +58,10 @@ async function expectNothing(thief: PlainBrowser, { opens, notice, secrets }: Se
 }
 
 describe.each(TURN_NAMES)('%s', (name) => {
-  it('changes the session id, and invalidates copies of the old cookies for every request', async () => {
+  // The store treats each turn's id in the same way (session-store.server.test.ts), so on Postgres one of them is enough.
+  const itOnce = it.skipIf(isPostgres && name !== 'the payment of parent A');
+
+  itOnce('changes the session id, and invalidates copies of the old cookies for every request', async () => {
     const { served, turn, browser } = await reachTurn(name);
     const thief = browser.copy();
     expect((await pressTurn(browser, turn)).path).toBe(turn.next);
@@ -91,7 +94,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await browser.open(turn.next)).path).toBe(turn.next);
   });
 
-  it('rejects a post of the same page with the old cookies after more than 10 s', async () => {
+  itOnce('rejects a post of the same page with the old cookies after more than 10 s', async () => {
     const { served, turn, browser } = await reachTurn(name);
     const thief = browser.copy();
     const shown = browser.page;
@@ -127,7 +130,7 @@ describe.each(TURN_NAMES)('%s', (name) => {
     expect((await served.payments()).length).toBeLessThanOrEqual(1);
   });
 
-  it('rejects a post with the old id from another rendering of the page', async () => {
+  itOnce('rejects a post with the old id from another rendering of the page', async () => {
     const { turn, browser } = await reachTurn(name);
     const thief = browser.copy();
     // Renders the same page again.
@@ -213,7 +216,7 @@ describe('a second press that the backend rejects because of the first', () => {
   });
 });
 
-it('hides a paid sign-up from an attacker who planted the session id', async () => {
+it.skipIf(isPostgres)('hides a paid sign-up from an attacker who planted the session id', async () => {
   const { openBrowser } = await serveSite();
   const planter = openBrowser();
   const answers = parentOfMinnesota();
@@ -225,25 +228,28 @@ it('hides a paid sign-up from an attacker who planted the session id', async () 
   expect((await victim.waitForRefresh()).heading).toBe('Account activated!');
 });
 
-it('hides an invite from an attacker who planted the session id, even after its acceptance', async () => {
-  const { openBrowser } = await serveSite();
-  const turn: SessionTurn = sessionTurns()['the first post of an invite'];
-  const planter = openBrowser();
-  await walkTo(planter, 'step2', parentOfMinnesota());
-  const victim = planter.copy();
-  expect((await victim.open('/invite?token=demo-invite-by-parent&userId=9001')).heading).toContain('Somebody else');
-  await victim.press('Accept the invitation');
-  const afterQuestion = victim.copy();
-  await victim.follow('Get Started');
-  expect((await pressTurn(victim, turn)).path).toBe(turn.next);
-  for (const copy of [planter, afterQuestion]) {
-    for (const path of ['/step2', '/invite/packages', '/invite/credentials']) {
-      const page = await copy.open(path);
-      expect(page.html).not.toContain(turn.secrets[0]);
-      expect(page.path).not.toBe(path);
+it.skipIf(isPostgres)(
+  'hides an invite from an attacker who planted the session id, even after its acceptance',
+  async () => {
+    const { openBrowser } = await serveSite();
+    const turn: SessionTurn = sessionTurns()['the first post of an invite'];
+    const planter = openBrowser();
+    await walkTo(planter, 'step2', parentOfMinnesota());
+    const victim = planter.copy();
+    expect((await victim.open('/invite?token=demo-invite-by-parent&userId=9001')).heading).toContain('Somebody else');
+    await victim.press('Accept the invitation');
+    const afterQuestion = victim.copy();
+    await victim.follow('Get Started');
+    expect((await pressTurn(victim, turn)).path).toBe(turn.next);
+    for (const copy of [planter, afterQuestion]) {
+      for (const path of ['/step2', '/invite/packages', '/invite/credentials']) {
+        const page = await copy.open(path);
+        expect(page.html).not.toContain(turn.secrets[0]);
+        expect(page.path).not.toBe(path);
+      }
     }
-  }
-});
+  },
+);
 
 describe.skipIf(isPostgres)('a copy of the first person’s cookies', () => {
   it('hides the answers of the next professional', async () => {

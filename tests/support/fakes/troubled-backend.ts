@@ -70,7 +70,8 @@ export type TroubledBackend = Awaited<ReturnType<typeof openTroubledBackend>>;
 
 /** Serves a backend over HTTP until the test ends. It forwards calls to another backend, and can make them fail. */
 export async function openTroubledBackend(backend: BackendClient) {
-  const { origin } = await serveApp(express().use(createHttpHandler(forwardingRouter(backend), SILENT)));
+  const app = express().use(createHttpHandler(forwardingRouter(backend), SILENT));
+  const { origin } = await serveApp(app);
   const troubles = new Map<Operation, Fault>();
   const replies = new Map<Operation, WrongReply>();
   const asked: Operation[] = [];
@@ -111,6 +112,7 @@ export async function openTroubledBackend(backend: BackendClient) {
     asked.push(operation);
     if (isSilent) return;
     const [fault, wrong] = [troubles.get(operation), replies.get(operation)];
+    if (!fault && !wrong) return app(req, res);
     const body = await readBody(req);
     if (fault && isRefusal(fault)) return REFUSED[fault](res);
     if (wrong && !wrong.takesEffect) return sendJson(res, wrong.status, wrong.body);
@@ -121,8 +123,7 @@ export async function openTroubledBackend(backend: BackendClient) {
       body: await real.text(),
     };
     if (wrong) return sendJson(res, wrong.status, wrong.body);
-    if (fault) return LOST[fault](res, whole);
-    res.writeHead(whole.status, { 'content-type': whole.contentType }).end(whole.body);
+    if (fault) LOST[fault](res, whole);
   }
 
   return {

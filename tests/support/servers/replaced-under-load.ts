@@ -9,8 +9,8 @@ export async function replicasBehind(publicUrl: string): Promise<Record<string, 
   return { DATABASE_URL: await makeDatabase(), SESSION_SECRET: 's'.repeat(32), PUBLIC_URL: publicUrl };
 }
 
-/** Between two posts of a person. Without it, they would use every idle core, which other tests need. */
-const PAUSE_MS = shortOrFull(100, 0);
+/** Between two posts of a person. Without it, they would use every idle core, which other tests need. Health checks take place each second. */
+const PAUSE_MS = shortOrFull(300, 0, 100);
 
 /**
  * Posts forms and reads them through a proxy until the work is over. Expects the acknowledged data after each post.

@@ -40,7 +40,10 @@ export async function startBesideASilentGateway(): Promise<void> {
   expect(countSearches()).toBeLessThanOrEqual(8 + 1);
 
   fake.set();
-  await expect.poll(charges, { timeout: 150_000 }).toEqual(Array(PAYMENTS).fill('submitted_for_settlement'));
+  // Each comparison of a hundred payments that fails costs as much as a page.
+  await expect
+    .poll(charges, { timeout: 150_000, interval: 500 })
+    .toEqual(Array(PAYMENTS).fill('submitted_for_settlement'));
   await expect
     .poll(() => server.readMetrics(), { timeout: 30_000, interval: 1_000 })
     .toContain('joinery_payments_open{state="unknown"} 0');

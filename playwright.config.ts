@@ -6,7 +6,7 @@ import { keepTemporaryFilesInMemory } from './tests/support/runs/memory-folder';
 keepTemporaryFilesInMemory();
 
 /** On a server with Braintree. A worker has one server at a time, so they run one after the other. */
-const BRAINTREE_TESTS = ['**/{hosted-fields,three-d-secure,venmo-of-braintree}.spec.ts'];
+const BRAINTREE_TESTS = ['**/{hosted-fields,no-plain-card,three-d-secure,venmo-of-braintree}.spec.ts'];
 
 /**
  * Even a skipped test starts a browser, so tests of scripts are excluded without JavaScript, as are those with the tag `@script`. Tests with

@@ -4,7 +4,6 @@ import type { FakeBraintree } from '~tests/fakes/braintree';
 import { test as base } from './fixtures';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
-import { build } from 'vite';
 
 const SONGBIRD = 'https://songbirdstag.cardinalcommerce.com/edge/v1/songbird.js';
 const COLLECTOR = 'https://geostag.cardinalcommerce.com/DeviceFingerprintWeb/V2/Bin/Enabled';
@@ -180,6 +179,7 @@ function frameOf(name: 'hosted-fields-frame' | 'dispatch-frame'): Promise<string
 }
 
 async function bundleFrame(entry: string): Promise<string> {
+  const { build } = await import('vite');
   const result = await build({
     configFile: false,
     resolve: { alias: { '~': fileURLToPath(new URL('../../app', import.meta.url)) } },

@@ -11,11 +11,11 @@ export async function fill(page: Page, answers: Answers): Promise<void> {
 async function fillOne(page: Page, name: string, value: string | boolean): Promise<void> {
   const control = page.locator(`main [name="${name}"]`);
   if (typeof value === 'boolean') return control.setChecked(value);
-  const kind = await control
-    .first()
-    .evaluate((element) => (element instanceof HTMLInputElement ? element.type : element.tagName));
-  if (kind === 'radio' || kind === 'checkbox') return page.locator(`main [name="${name}"][value="${value}"]`).check();
-  if (kind === 'SELECT') return void (await control.selectOption(value));
+  // Not `evaluate`, for which Playwright sends its scripts to each page a second time.
+  const type = await control.first().getAttribute('type');
+  if (type === 'radio' || type === 'checkbox') return page.locator(`main [name="${name}"][value="${value}"]`).check();
+  if (type === null && (await page.locator(`main select[name="${name}"]`).count()) > 0)
+    return void (await control.selectOption(value));
   return control.fill(value);
 }
 

@@ -9,7 +9,9 @@ const NUMBER = '4111111111111111';
 it('shows no card fields, and explains how to pay', async () => {
   const page = await walkTo(server.openBrowser(), 'payment/method', parentOfMinnesota());
   expect(page.html).not.toMatch(/name="card/);
-  expect(page.text('.notice.warning')).toContain('1-800-555-0199');
+  const notice = page.text('.notice.warning');
+  expect(notice).toContain('Cards cannot be entered on this page at the moment.');
+  expect(notice).toContain('1-800-555-0199');
 });
 
 it('rejects posted card fields, and never stores or logs them', async () => {

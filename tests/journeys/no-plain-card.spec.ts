@@ -8,12 +8,8 @@ test.use({ settings: { CARD_ENTRY_WITHOUT_JS: 'off' } });
 
 const NO_CARD_FORM = 'Cards cannot be entered on this page at the moment.';
 
-test('replaces the notice with the provider’s fields if JavaScript runs', async ({ page, javaScriptEnabled }) => {
+test('replaces the notice with the provider’s fields if JavaScript runs', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
-  if (javaScriptEnabled === false) {
-    await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
-    return expect(page.locator('[name="cardHolderName"]')).toHaveCount(0);
-  }
   await expect(hostedInput(page, 'number')).toBeVisible();
   await expect(page.getByText(NO_CARD_FORM)).toHaveCount(0);
   await expect(page.getByLabel('Name on card')).toHaveValue("Ann O'Neil");
@@ -31,7 +27,7 @@ test('replaces the notice with the provider’s fields if JavaScript runs', asyn
 test.describe('after a press without the fields', () => {
   test.use({ expectedErrors: /Failed to load resource|violates the following Content Security Policy/ });
 
-  test('shows errors only of the provider’s fields', { tag: '@script' }, async ({ page }) => {
+  test('shows errors only of the provider’s fields', async ({ page }) => {
     await page.route(isProvidersScript, (route) => route.abort());
     await openAt(page, 'payment/method', parentOfMinnesota());
     await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
@@ -51,7 +47,7 @@ test.describe('after a press without the fields', () => {
   });
 });
 
-test('keeps the notice on how to pay if the fields do not load', { tag: '@script' }, async ({ page }) => {
+test('keeps the notice on how to pay if the fields do not load', async ({ page }) => {
   await page.route(/hosted-fields-frame/, () => undefined);
   await page.clock.install();
   await openAt(page, 'payment/method', parentOfMinnesota());

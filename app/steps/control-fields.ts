@@ -3,6 +3,12 @@ import { READ_AS } from './typed-phone';
 /** Invisible to visitors, so a filled field probably means a bot. */
 export const HONEYPOT = 'website';
 
+/** Whether the page's script ran. The server removes it before a route reads the form. The script, which is small, does not import this. */
+export const SCRIPT_USE = 'script';
+
+/** In a form that contains a refused post, unless that post was a language switch. The page's own language buttons post it, too. */
+export const REFUSED_POST = 'refusedPost';
+
 const CONTROL_FIELDS = new Set([
   'language',
   'page',
@@ -16,6 +22,8 @@ const CONTROL_FIELDS = new Set([
   'told',
   READ_AS,
   HONEYPOT,
+  SCRIPT_USE,
+  REFUSED_POST,
 ]);
 
 /** Buttons and hidden fields, not answers. */

@@ -507,6 +507,21 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect((await browser.open('/step3')).path).toBe('/step2');
   });
 
+  it('begins another sign-up after its question was read in another language', async () => {
+    const { tab, second } = await openBoth();
+    await pressAgain(tab, second.step1);
+    for (const language of ['Español', 'English', 'Español']) await tab.press(language);
+    expect((await tab.press('Dejarlo e iniciar otro')).path).toBe('/step2');
+    expect((await tab.open('/step1')).values).toMatchObject({ email: second.step1.email });
+  });
+
+  it('begins another sign-up with what is typed if its language was switched first', async () => {
+    const { tab, second } = await openBoth();
+    tab.fill(second.step1);
+    expect([(await tab.press('Español')).status, tab.page.$('html').attr('lang')]).toEqual([409, 'es']);
+    expect((await tab.press('Dejarlo e iniciar otro')).path).toBe('/step2');
+  });
+
   it('leaves no sign-up whose deletion could not be stored, because no later process would delete it', async () => {
     const { browser, tab, first, second, store, settleDiscards } = await openBoth();
     const readRegistrations = () => store.db.selectFrom('backend_registrations').select('email').execute();
@@ -549,6 +564,57 @@ describe('a page opened before a sign-up began in its browser', () => {
     expect((await tab.press('Leave it and begin another one')).path).toBe('/pro/practice');
     expect((await tab.open('/pro/contact')).values.email).toBe(second.contact.email);
     expect((await tab.open('/step2')).path).toBe('/step2');
+  });
+});
+
+describe('a page that a browser without an origin kept for more than a day', () => {
+  const DAYS = 25 * 60 * MINUTE_MS;
+  const AGAIN = { en: 'Please send this once more', es: 'Por favor, envíe esto una vez más' };
+
+  async function openOld() {
+    const { openBrowser, pass, sessions } = await serve();
+    const browser = openBrowser();
+    browser.sendsOrigin = false;
+    await browser.open('/step1');
+    const { step1 } = parentOfMinnesota();
+    browser.fill(step1);
+    pass(DAYS);
+    return { browser, step1, pass, sessions };
+  }
+
+  it('sends the typed values also after its language was switched', async () => {
+    const { browser, step1, pass } = await openOld();
+    expect([(await browser.pressEnter()).status, browser.page.heading]).toEqual([403, AGAIN.en]);
+    const typed = ['Ann', "O'Neil", step1.email, '+1', '(612) 555-0100'];
+    expect(browser.page.texts('main ul li')).toEqual(typed);
+    pass(DAYS);
+    expect([(await browser.press('Español')).status, browser.page.heading]).toEqual([403, AGAIN.es]);
+    expect(browser.page.texts('main ul li')).toEqual(typed);
+    expect((await browser.press('Enviar de nuevo')).path).toBe('/step2');
+  });
+
+  it('shows typed values, but no field of the script', async () => {
+    const { openBrowser, pass } = await serve();
+    const browser = openBrowser();
+    await walkTo(browser, 'payment/billing', parentOfMinnesota());
+    browser.sendsOrigin = false;
+    browser.fill({ city: 'Helena' });
+    const { body } = browser.page.submission(browser.page.defaultButton());
+    expect(body.get('script')).toBe('did-not-run');
+    pass(DAYS);
+    expect([(await browser.pressEnter()).status, browser.page.heading]).toEqual([403, AGAIN.en]);
+    expect(browser.page.texts('main ul li')).toContain('Helena');
+    expect(browser.page.texts('main ul li')).not.toContain('did-not-run');
+  });
+
+  it('switches its language, and sends no answers', async () => {
+    const { browser, step1, pass, sessions } = await openOld();
+    await browser.press('Español');
+    pass(DAYS);
+    expect((await browser.press('English')).heading).toBe(AGAIN.en);
+    const page = await browser.press('Send again');
+    expect([page.status, page.path, page.values.email]).toEqual([200, '/step1', step1.email]);
+    expect(await sessions()).toEqual([]);
   });
 });
 

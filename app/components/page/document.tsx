@@ -8,6 +8,7 @@ import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
 import { useTranslate } from './use-translate';
+import { SCRIPT_USE } from '~/steps/control-fields';
 import type { Sheet } from '~/styles/stylesheet';
 
 interface DocumentProps {
@@ -87,7 +88,7 @@ function Frame({
         )}
         {scripts && formId && (
           // Counts how many visitors complete a step with the script (app/entry.client.tsx).
-          <input type="hidden" form={formId} name="script" value="did-not-run" />
+          <input type="hidden" form={formId} name={SCRIPT_USE} value="did-not-run" />
         )}
         <Behind>
           <a className="skip-link" href="#main">

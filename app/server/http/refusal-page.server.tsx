@@ -14,7 +14,7 @@ import {
 import { formatWait } from '~/i18n/format-wait';
 import { translate } from '~/i18n/translator';
 import { SECRET_FIELDS } from '~/steps';
-import { isControlField } from '~/steps/control-fields';
+import { isControlField, REFUSED_POST } from '~/steps/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { EXIT_PATH } from './exit.server';
 import { languageDetection, postedLanguage } from '~/server/request/language.server';
@@ -146,16 +146,24 @@ function renderOtherSignUp(req: Request, page: Page, { form, goOn, beginAnother 
   const begin = beginAnother === undefined ? undefined : { name: BEGIN_ANOTHER, value: beginAnother };
   return renderDocument(
     <Document page={page} formId={OTHER_FORM_ID}>
-      <OtherSignUp title={title} goOn={goOn} beginAnother={begin} {...sendAgainProps(req, [...(form ?? [])])} />
+      <OtherSignUp title={title} goOn={goOn} beginAnother={begin} {...sendAgainProps(req, withoutSwitch(form))} />
     </Document>,
   );
 }
 
+function withoutSwitch(form: RefusalDetails['form'] = []): Fields {
+  return [...form].filter(([name]) => name !== 'language');
+}
+
+/** A language button of a refusal page must not turn the refused post, which the page sends again, into a language switch. */
 function sendAgainProps(req: Request, posted: Fields): PostedForm {
-  const fields = posted.filter(([name]) => !SECRET_FIELDS.includes(name));
+  const has = (field: string) => posted.some(([name]) => name === field);
+  const isSwitch = has('language') && !has(REFUSED_POST);
+  const kept = isSwitch ? posted : withoutSwitch(posted);
+  const fields = kept.filter(([name]) => name !== REFUSED_POST && !SECRET_FIELDS.includes(name));
   return {
     address: withoutMailedLink(req.originalUrl),
-    fields,
+    fields: isSwitch ? fields : [...fields, [REFUSED_POST, '']],
     typed: fields.flatMap(([name, value]) => (value === '' || isControlField(name) ? [] : [value])),
     lacksSecrets: posted.some(([name, value]) => SECRET_FIELDS.includes(name) && value !== ''),
   };

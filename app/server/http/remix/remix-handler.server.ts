@@ -5,6 +5,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { hostOf } from '~/server/request/create-load-context.server';
 import type { OpenedContext, StepReference } from '~/server/request/request-context.server';
 import type { Metrics, ScriptUse } from '~/server/telemetry/metrics.server';
+import { SCRIPT_USE } from '~/steps/control-fields';
 import { isSafeMethod } from '../request-guards.server';
 import { holdResponse } from './held-response.server';
 import { branchHandlers } from './route-branches.server';
@@ -104,8 +105,8 @@ function rethrow(error: unknown): never {
 
 /** Removes the hidden field of `components/page/document.tsx`, which routes do not expect. */
 function extractScriptUse(req: ExpressRequest): ScriptUse {
-  const scriptUse = req.guardedBody?.get('script');
-  req.guardedBody?.delete('script');
+  const scriptUse = req.guardedBody?.get(SCRIPT_USE);
+  req.guardedBody?.delete(SCRIPT_USE);
   return scriptUse === 'ran' || scriptUse === 'did-not-run' ? scriptUse : 'none';
 }
 

@@ -9,13 +9,14 @@ export default function Root() {
   const page = usePage();
   const leaf = useMatches().at(-1);
   const screen = (leaf?.handle ?? {}) as RouteHandle;
-  const { hasForm, scripts } = (leaf?.data ?? {}) as ScreenData;
+  const { hasForm, scripts, notice } = (leaf?.data ?? {}) as ScreenData;
   return (
     <Document
       page={page}
       formId={screen.form === true && hasForm !== false ? FORM_ID : null}
       hidesLogIn={screen.hidesLogIn}
       isShownOnce={screen.isShownOnce}
+      notice={notice}
       sheet={screen.sheet}
       scripts={scripts}
       asksForAnalytics={screen.asksForAnalytics}

@@ -54,28 +54,35 @@ export interface WalletStart extends Pick<JoinState, 'codes' | 'paysForCoParent'
 }
 
 /** Shown once, at the top of the page that the visitor was redirected to. */
-export type NoticeName =
-  | 'expired'
-  | 'expiredTyped'
-  | 'startAgain'
-  | 'startAgainUncharged'
-  | 'newLink'
-  | 'newLinkUncharged'
-  | 'countryPackages'
-  | 'priceUnavailable'
-  | 'coParentUnpriced'
-  | 'nothingCharged'
-  | 'somethingToPay'
-  | 'confirmAgain'
-  | 'overtaken'
-  | 'overtakenUnpaid'
-  | 'paidMeanwhile'
-  | 'payPalCancelled'
-  | 'payPalNotTaken'
-  | 'payPalUnused'
-  | 'venmoCancelled'
-  | 'venmoNotTaken'
-  | 'venmoUnused';
+export type NoticeName = (typeof NOTICES)[number];
+
+const NOTICES = [
+  'expired',
+  'expiredTyped',
+  'startAgain',
+  'startAgainUncharged',
+  'newLink',
+  'newLinkUncharged',
+  'countryPackages',
+  'priceUnavailable',
+  'coParentUnpriced',
+  'nothingCharged',
+  'somethingToPay',
+  'confirmAgain',
+  'overtaken',
+  'overtakenUnpaid',
+  'paidMeanwhile',
+  'payPalCancelled',
+  'payPalNotTaken',
+  'payPalUnused',
+  'venmoCancelled',
+  'venmoNotTaken',
+  'venmoUnused',
+] as const;
+
+export function isNoticeName(name: unknown): name is NoticeName {
+  return (NOTICES as readonly unknown[]).includes(name);
+}
 
 /** An unfinished form as typed, by field name. */
 export type Draft = Record<string, string[]>;

@@ -9,6 +9,9 @@ export const SCRIPT_USE = 'script';
 /** In a form that contains a refused post, unless that post was a language switch. The page's own language buttons post it, too. */
 export const REFUSED_POST = 'refusedPost';
 
+/** The name of the page's notice, which would otherwise be gone after a language switch. */
+export const SHOWN_NOTICE = 'shownNotice';
+
 const CONTROL_FIELDS = new Set([
   'language',
   'page',
@@ -24,6 +27,7 @@ const CONTROL_FIELDS = new Set([
   HONEYPOT,
   SCRIPT_USE,
   REFUSED_POST,
+  SHOWN_NOTICE,
 ]);
 
 /** Buttons and hidden fields, not answers. */

@@ -247,6 +247,14 @@ describe('the payment of an invited parent', () => {
     expect(at(page)).toEqual(['/invite/request', 'Request a new invite link']);
     // The invite link still works, so the notice links to the first step.
     expect(page.text('.notice')).toContain('so nothing was charged. Please start again from the first step.');
+    // The page has no form of a step, so the language selector requests it again.
+    const spanish = await browser.press('Español');
+    expect(spanish.text('.notice')).toContain('así que no se le cobró nada');
+    expect([spanish.$('.banner').length, spanish.link('Comenzar de nuevo desde el primer paso')]).toEqual([
+      0,
+      '/app/join/invite/step1',
+    ]);
+    await browser.press('English');
     const first = await browser.follow('Start again from the first step');
     expect([first.path, first.values]).toEqual(['/invite/step1', expect.objectContaining({ firstName: 'Ben' })]);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');

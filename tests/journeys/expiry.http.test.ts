@@ -3,6 +3,7 @@ import { parentOfMinnesota, stepsBefore } from '~tests/answers/parent-answers';
 import { countSessions, expireSessions, readPayments, withStore } from '~tests/servers/store-file';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { serveSite } from '~tests/servers/site';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -27,6 +28,33 @@ it('restarts at the first step, and explains the expiry once', async () => {
   expect((await browser.reload()).text('.notice')).toBe('');
   expect(page.text('footer')).not.toContain('We keep your answers');
 });
+
+it.each([
+  ['/step3', (browser: PlainBrowser) => walkTo(browser, 'step3', parentOfMinnesota())],
+  ['/pro/security', (browser: PlainBrowser) => walkProfessionalTo(browser, 'security', lawyerOfMinnesota())],
+] as const)(
+  'explains the expiry of %s in each chosen language, with one banner, until a form is sent',
+  async (path, walk) => {
+    const browser = server.openBrowser();
+    await walk(browser);
+    expire();
+    const first = await browser.open(path);
+    expect([first.text('.notice'), first.$('.banner').length]).toEqual([expect.stringContaining(EXPIRED), 1]);
+    for (const [language, text] of [
+      ['Español', 'Ya pasó el tiempo que esta página indicaba'],
+      ['English', EXPIRED],
+    ] as const) {
+      const page = await browser.press(language);
+      expect([page.status, page.text('.notice'), page.$('.banner').length]).toEqual([
+        200,
+        expect.stringContaining(text),
+        0,
+      ]);
+    }
+    expect((await browser.press('Continue')).text('.notice')).toBe('');
+    expect((await browser.press('Español')).text('.notice')).toBe('');
+  },
+);
 
 it('gives another sign-up its full time after one that was paid days ago', async () => {
   const { browser, openBrowser, pass } = await serveSite();

@@ -47,6 +47,7 @@ describe('a page with an outdated answer', () => {
     const page = await tab.press('Pay now');
     expect(page.path).toBe('/payment/method');
     expect(page.text('main .notice')).toContain('there is something to pay now');
+    expect((await tab.press('Español')).text('main .notice')).toContain('ahora hay algo que pagar');
     expect(charges()).toEqual([]);
   });
 

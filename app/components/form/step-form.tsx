@@ -1,15 +1,18 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { PageMark } from './page-mark';
+import { SHOWN_NOTICE } from '~/steps/control-fields';
 import { withoutMoreTime } from '~/steps/intents';
 import { MoreTime, MoreTimeGiven } from './more-time';
 import { FORM_ID } from '~/components/page/route-handle';
 import { Sending } from '~/components/enhanced/sending';
+import type { ShownNotice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
 interface StepFormProps {
   form: AnyForm;
+  notice?: ShownNotice;
   /** Some of its input is never returned to the page. */
   hasSecrets?: boolean;
   /** False if no input is kept as a draft, so there is none to keep longer. */
@@ -18,13 +21,14 @@ interface StepFormProps {
 }
 
 /** Without an explicit action the fragment of an error link survives the redirect and scrolls the next page. */
-export function StepForm({ form, hasSecrets = false, keepsDraft = true, children }: StepFormProps) {
+export function StepForm({ form, notice, hasSecrets = false, keepsDraft = true, children }: StepFormProps) {
   const { address } = usePage();
   const shown = Object.keys(form.allErrors);
   return (
     <form id={FORM_ID} className="sheet" method="post" action={withoutMoreTime(address)} noValidate>
       <PageMark />
       {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
+      {notice && <input type="hidden" name={SHOWN_NOTICE} value={notice.name} />}
       {keepsDraft && <MoreTimeGiven />}
       {children}
       {keepsDraft && <MoreTime hasSecrets={hasSecrets} />}

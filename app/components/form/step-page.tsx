@@ -8,10 +8,9 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Fragment, type ReactNode } from 'react';
 import { Behind } from '~/components/page/behind';
-import { NoticeOnce } from '~/components/page/notice';
+import { NoticeOnce, type ShownNotice } from '~/components/page/notice';
 import { FORM_ID, type ScreenData } from '~/components/page/route-handle';
 import { StepIndicator } from '~/components/page/step-indicator';
-import type { NoticeName } from '~/journeys/join-state';
 import type { ProgressStep } from '~/journeys/sequence';
 import { SECRET_FIELDS } from '~/steps';
 import { ErrorSummary } from './error-summary';
@@ -30,7 +29,7 @@ interface StepLoaded {
   draft: SubmissionResult | undefined;
   /** False if no input is kept as a draft. */
   keepsDraft?: boolean;
-  notice: NoticeName | undefined;
+  notice: ShownNotice | undefined;
   scripts?: ScreenData['scripts'];
 }
 
@@ -129,14 +128,14 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
             isFocusElsewhere={page.isFocusElsewhere}
           />
         )}
-        {loaded.notice && <NoticeOnce name={loaded.notice} />}
+        {loaded.notice && <NoticeOnce {...loaded.notice} />}
         {page.notices}
         {page.above}
         <h1>{page.title}</h1>
         {page.lead && <p className="lead">{page.lead}</p>}
         {page.before}
       </Rest>
-      <StepForm form={form} hasSecrets={hasSecrets} keepsDraft={loaded.keepsDraft}>
+      <StepForm form={form} notice={loaded.notice} hasSecrets={hasSecrets} keepsDraft={loaded.keepsDraft}>
         {page.dialog}
         <Rest>
           {children}

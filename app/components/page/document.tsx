@@ -4,6 +4,7 @@ import { LANGUAGES } from '~/domain/languages';
 import { AnalyticsQuestion } from './analytics-consent';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { Behind } from './behind';
+import type { ShownNotice } from './notice';
 import { PageProvider, type Page } from './page-context';
 import { PageFooter } from './page-footer';
 import { PageHeader } from './page-header';
@@ -17,6 +18,7 @@ interface DocumentProps {
   formId: string | null;
   hidesLogIn?: boolean;
   isShownOnce?: boolean;
+  notice?: ShownNotice;
   sheet?: Sheet;
   /** The page's enhancements; without any it loads no script. */
   scripts?: ScriptGroup;
@@ -55,6 +57,7 @@ function Frame({
   formId,
   hidesLogIn = false,
   isShownOnce = false,
+  notice,
   scripts,
   asksForAnalytics = false,
   sheet = 'screens',
@@ -95,7 +98,7 @@ function Frame({
             {t('common:skipToContent')}
           </a>
         </Behind>
-        <PageHeader formId={formId} hidesLogIn={hidesLogIn} isShownOnce={isShownOnce} />
+        <PageHeader formId={formId} hidesLogIn={hidesLogIn} isShownOnce={isShownOnce} notice={notice} />
         <main id="main" className={formId || page.hasDialog ? undefined : 'sheet'} tabIndex={-1}>
           {children}
         </main>

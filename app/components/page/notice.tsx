@@ -15,11 +15,17 @@ function Banner({ children }: { children: ReactNode }) {
   );
 }
 
-export function NoticeOnce({ name }: { name: NoticeName }) {
+export interface ShownNotice {
+  name: NoticeName;
+  /** The page already showed it in another language, with its banner. */
+  isRepeated?: boolean;
+}
+
+export function NoticeOnce({ name, isRepeated = false }: ShownNotice) {
   const t = useTranslate();
   return (
     <>
-      <Banner>{t(`common:banner.${name}`)}</Banner>
+      {!isRepeated && <Banner>{t(`common:banner.${name}`)}</Banner>}
       <Notice kind="warning">{t(`common:notices.${name}`)}</Notice>
     </>
   );

@@ -1,21 +1,24 @@
 import { Fragment } from 'react';
 import { PageMark } from '~/components/form/page-mark';
 import { Behind } from './behind';
+import type { ShownNotice } from './notice';
 import { exitTextOf, usePage } from './page-context';
 import { LANGUAGE_ID } from './route-handle';
 import { useTranslate } from './use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { LANGUAGE_CODES } from '~/i18n/languages';
+import { SHOWN_NOTICE } from '~/steps/control-fields';
 
 interface PageHeaderProps {
   formId: string | null;
   hidesLogIn: boolean;
   isShownOnce: boolean;
+  notice: ShownNotice | undefined;
 }
 
 /** docs/rules.md, "Header and footer". With a dialog, only Exit this page stays, which must always be reachable. */
-export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps) {
+export function PageHeader({ formId, hidesLogIn, isShownOnce, notice }: PageHeaderProps) {
   const page = usePage();
   const t = useTranslate();
   // What it does to the input is also below the form.
@@ -42,7 +45,7 @@ export function PageHeader({ formId, hidesLogIn, isShownOnce }: PageHeaderProps)
             </Behind>
           )}{' '}
           <Behind>
-            <LanguageMenu formId={formId} isShownOnce={isShownOnce} />
+            <LanguageMenu formId={formId} isShownOnce={isShownOnce} notice={notice} />
           </Behind>{' '}
           <form method="post" action={`${BASE_PATH}/exit`}>
             <PageMark />
@@ -70,7 +73,7 @@ function LogoMark() {
  * On a page with a form the buttons belong to that form, so that no input is lost. Text browsers ignore `form`, show the menu open and send
  * its form.
  */
-function LanguageMenu({ formId, isShownOnce }: { formId: string | null; isShownOnce: boolean }) {
+function LanguageMenu({ formId, isShownOnce, notice }: Omit<PageHeaderProps, 'hidesLogIn'>) {
   const page = usePage();
   const t = useTranslate();
   const { name } = LANGUAGES[page.language];
@@ -85,7 +88,7 @@ function LanguageMenu({ formId, isShownOnce }: { formId: string | null; isShownO
       </summary>
       <form method="post" action={isShownOnce ? page.address : `${BASE_PATH}/language`}>
         <PageMark />
-        <input type="hidden" name="page" value={page.address} />
+        <input type="hidden" name="page" value={withNotice(page.address, notice)} />
         {LANGUAGE_CODES.map((language) => (
           <Fragment key={language}>
             <button
@@ -103,4 +106,10 @@ function LanguageMenu({ formId, isShownOnce }: { formId: string | null; isShownO
       </form>
     </details>
   );
+}
+
+/** The address that shows the page again with its notice. */
+function withNotice(address: string, notice: ShownNotice | undefined): string {
+  if (!notice || address.includes(SHOWN_NOTICE)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${SHOWN_NOTICE}=${notice.name}`;
 }

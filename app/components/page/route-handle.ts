@@ -1,4 +1,5 @@
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
+import type { ShownNotice } from './notice';
 import type { Sheet } from '~/styles/stylesheet';
 
 /** A route's `handle`. */
@@ -24,6 +25,7 @@ export interface ScreenData {
   scripts?: ScriptGroup;
   hasErrors?: boolean;
   hasDialog?: boolean;
+  notice?: ShownNotice;
 }
 
 export const FORM_ID = 'answers';

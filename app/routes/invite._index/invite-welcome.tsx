@@ -1,9 +1,8 @@
 import { WhatToExpect, type Expectations } from '~/components/invited/what-to-expect';
-import { Notice, NoticeOnce } from '~/components/page/notice';
+import { Notice, NoticeOnce, type ShownNotice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
-import type { NoticeName } from '~/journeys/join-state';
 
 interface InviteWelcomeProps {
   /** The professional who created the account; null if the other parent sent the invite. */
@@ -14,7 +13,7 @@ interface InviteWelcomeProps {
   hasSocialProof: boolean;
   /** Target of Get Started, below the base path. */
   next: string;
-  notice?: NoticeName;
+  notice?: ShownNotice;
 }
 
 /** docs/rules.md, "Invite welcome" */
@@ -30,7 +29,7 @@ export function InviteWelcome({
   const t = useTranslate();
   return (
     <>
-      {notice && <NoticeOnce name={notice} />}
+      {notice && <NoticeOnce {...notice} />}
       <h1>{t('invite:welcome.heading')}</h1>
       <p className="invited-by">
         {inviter ? t('invite:welcome.invitedByProfessional', { inviter }) : t('invite:welcome.invitedByParent')}

@@ -4,10 +4,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { requireAccepted } from '~/backend/refusal';
 import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-request';
 import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
-import { NoticeOnce } from '~/components/page/notice';
+import { NoticeOnce, type ShownNotice } from '~/components/page/notice';
 import { BASE_PATH } from '~/domain/base-path';
 import type { InviteLink } from '~/domain/mailed-links';
-import type { NoticeName } from '~/journeys/join-state';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import {
   belongsToAnotherPerson,
@@ -24,7 +23,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 
 interface Loaded {
   view: 'missing' | 'sent' | 'ask';
-  notice?: NoticeName;
+  notice?: ShownNotice;
   canStartAgain?: boolean;
   isPaid: boolean;
   /** The page's address without `sent`, below the base path. */
@@ -45,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const notice = isOther ? undefined : takeExpiryNotice(context);
   const paid = isOther ? undefined : context.session.state?.paid;
   const payment = paid ? describePayment(paid) : null;
-  if (!link || (notice !== 'startAgain' && notice !== 'startAgainUncharged'))
+  if (!link || (notice?.name !== 'startAgain' && notice?.name !== 'startAgainUncharged'))
     return data({ view, notice, isPaid, path, payment } as const);
   // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
@@ -53,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isDead = status === 'dead';
   return data({
     view,
-    notice: isDead ? NEW_LINK[notice] : notice,
+    notice: isDead ? { ...notice, name: NEW_LINK[notice.name] } : notice,
     canStartAgain: !isDead,
     isPaid,
     path,
@@ -96,7 +95,7 @@ export default function Request() {
   const failed = useActionData<typeof action>();
   return (
     <>
-      {notice && <NoticeOnce name={notice} />}
+      {notice && <NoticeOnce {...notice} />}
       {payment && <PaymentReceived payment={payment} />}
       {view === 'missing' && <InviteTokenMissing />}
       {view === 'sent' && !failed && <InviteRequestSent again={BASE_PATH + path} />}

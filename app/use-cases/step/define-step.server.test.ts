@@ -30,12 +30,14 @@ function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journe
     saveDraft: vi.fn(),
     replaceDraft: vi.fn(),
     leaveUnsaved: vi.fn(),
+    findForm: vi.fn<() => FormData | undefined>(),
   };
   const context = {
     session,
     posted,
     journey,
     language: 'en',
+    page: { address: '/app/join/step1' },
     t: (key: string) => key,
     headers: new Headers(),
     log: { warn: vi.fn(), error: vi.fn() },
@@ -84,9 +86,21 @@ it('returns the draft, the accepted answers and a notice that it shows once', as
     before: 'Re',
     answers: parent,
     draft: { initialValue: parse(new URLSearchParams({ petName: 'Re' }), { resolve: () => ({ value: {} }) }).payload },
-    notice: 'startAgain',
+    notice: { name: 'startAgain' },
   });
   expect(opened.session.update.mock.calls).toEqual([[{ notice: undefined }]]);
+});
+
+it.each([
+  [{ language: 'es', shownNotice: 'startAgain' }, { name: 'startAgain', isRepeated: true }],
+  [{ language: 'es', shownNotice: 'toString' }, undefined],
+  [{ shownNotice: 'startAgain' }, undefined],
+])('returns for the posted form %j the notice %j', async (typed, notice) => {
+  const opened = visit();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typed)) form.append(name, value!);
+  opened.posted.findForm.mockReturnValue(form);
+  expect((await load(pets, opened)).data).toMatchObject({ notice });
 });
 
 it('returns no answers for a new visitor, and writes nothing', async () => {

@@ -1,7 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import type { SubmissionResult } from '@conform-to/react';
 import type { z } from 'zod';
-import type { JoinState, NoticeName } from '~/journeys/join-state';
+import type { ShownNotice } from '~/components/page/notice';
+import type { JoinState } from '~/journeys/join-state';
 import type { AnyStepName, OpenState } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findForm } from '~/steps';
@@ -105,7 +106,7 @@ type StepData<Data> = Data & {
   answers: object | undefined;
   draft: SubmissionResult | undefined;
   keepsDraft: boolean | undefined;
-  notice: NoticeName | undefined;
+  notice: ShownNotice | undefined;
 };
 
 /** The action's data. */

@@ -1,15 +1,17 @@
 import { parse, type SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
+import type { ShownNotice } from '~/components/page/notice';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { EndedAs } from '~/journeys/join-state';
-import { draftKey, freshState, type Draft, type JoinState, type NoticeName } from '~/journeys/join-state';
+import { draftKey, freshState, isNoticeName, type Draft, type JoinState, type NoticeName } from '~/journeys/join-state';
 import type { AnyJourney, AnyStepName, OpenState, StepName } from '~/journeys/journey';
 import { nothingToRetry, type ProfessionalState } from '~/journeys/professional';
 import type { RedirectTarget, Step } from '~/journeys/sequence';
+import { queryOf } from '~/server/request/page.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { contactStepsOf, findForm, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
-import { isControlField } from '~/steps/control-fields';
+import { isControlField, SHOWN_NOTICE } from '~/steps/control-fields';
 import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
@@ -145,7 +147,7 @@ export function guardPost<Name extends AnyStepName>(
   }
   if (findIntent(form) === INTENTS.moreTime) {
     saveDraft(context, step, form);
-    const changing = findNamedStep(step, new URLSearchParams(context.page.address.split('?', 2)[1]).get(RETURN));
+    const changing = findNamedStep(step, queryOf({ originalUrl: context.page.address }).get(RETURN));
     throw redirect(`${step.path}?${changing ? `${RETURN}=${changing.name}&` : ''}${MORE_TIME_GIVEN}`, 303);
   }
   return getOpenState(step, state ?? session.fresh);
@@ -228,11 +230,21 @@ export function findDraft(context: RequestContext, name: AnyStepName, state: Sli
   return { initialValue: parse(form, { resolve: () => ({ value: {} }) }).payload as SubmissionResult['initialValue'] };
 }
 
-/** A notice is shown once. */
-export function takeNotice(context: RequestContext, state: Slices): NoticeName | undefined {
+/** A notice is shown once, and stays while the visitor only switches the page's language. */
+export function takeNotice(context: RequestContext, state: Slices): ShownNotice | undefined {
   const slice = noticeOf(context);
-  if (state[slice] && context.session.state) context.session.update({ [slice]: undefined });
-  return state[slice];
+  const name = state[slice];
+  if (name === undefined) return findRepeatedNotice(context);
+  if (context.session.state) context.session.update({ [slice]: undefined });
+  return { name };
+}
+
+/** Without a form, the language selector names the notice in the address. */
+function findRepeatedNotice({ page, posted }: RequestContext): ShownNotice | undefined {
+  const form = posted.findForm();
+  if (form && !form.has('language')) return undefined;
+  const name = (form ?? queryOf({ originalUrl: page.address })).get(SHOWN_NOTICE);
+  return isNoticeName(name) ? { name, isRepeated: true } : undefined;
 }
 
 function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
@@ -240,12 +252,12 @@ function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
 }
 
 /** For pages that open without a state. Also returns the notice that the session expired, unless another person's sign-up did. */
-export function takeExpiryNotice(context: RequestContext): NoticeName | undefined {
+export function takeExpiryNotice(context: RequestContext): ShownNotice | undefined {
   const { session, invite, expiredInviteId } = context;
-  if (session.state) return takeNotice(context, session.state);
-  if (!session.expired || (invite && invite.userId !== expiredInviteId)) return undefined;
+  const isOfAnother = invite !== undefined && invite.userId !== expiredInviteId;
+  if (session.state || !session.expired || isOfAnother) return takeNotice(context, session.state ?? {});
   session.end();
-  return 'expired';
+  return { name: 'expired' };
 }
 
 /** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */

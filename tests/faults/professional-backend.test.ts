@@ -48,6 +48,13 @@ describe('a validator that responds with 409', () => {
     expect(page.errorOf('lastName')).toBe('Enter your last name');
     expect(page.errors).toEqual(expect.arrayContaining(['We could not find you at the bar.', GENERIC]));
     expect(page.values).toMatchObject({ ...answers.contact });
+    const spanish = await browser.press('Español');
+    expect([spanish.errorOf('email'), spanish.errorOf('lastName')]).toEqual([
+      'This address bounced before.',
+      'Ingrese sus apellidos',
+    ]);
+    expect(spanish.errors).toContain('We could not find you at the bar.');
+    expect(spanish.values).toMatchObject({ ...answers.contact });
     expect((await browser.open('/pro/practice')).path).toBe('/pro/contact');
   });
 
@@ -65,6 +72,8 @@ describe('a validator that responds with 409', () => {
       expect([page.path, page.status]).toEqual([`/pro/${step}`, 422]);
       expect(page.errorOf(field)).toMatch(/^Enter (the name of your practice|a question of 5 to 100 characters)$/);
       expect(await professionals()).toEqual([]);
+      // Without the secrets, the security step cannot be validated again.
+      if (step === 'practice') expect((await browser.press('Español')).errorOf(field)).toMatch(/^Ingrese el nombre/);
     }
   });
 });

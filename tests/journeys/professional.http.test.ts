@@ -221,6 +221,13 @@ describe('the steps', () => {
     browser.fill({ ...answers.contact, email: 'taken@example.com' });
     const page = await browser.press('Continue');
     expect([page.status, page.errorOf('email')]).toEqual([422, expect.stringContaining('already has an account')]);
+    const spanish = await browser.press('Español');
+    expect([spanish.title, spanish.errorOf('email')]).toEqual([
+      expect.stringMatching(/^Error: /),
+      expect.stringContaining('ya tiene una cuenta'),
+    ]);
+    browser.fill({ email: String(answers.contact.email) });
+    expect([(await browser.press('English')).errors, browser.page.path]).toEqual([[], '/pro/contact']);
 
     const email = String(answers.contact.email);
     const other = server.openBrowser();

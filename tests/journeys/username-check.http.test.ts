@@ -33,6 +33,21 @@ describe.each([
     expect(page.values.username).toBe('taken.name');
   });
 
+  it('reports a taken name in another language, but does not check one that is still being typed', async () => {
+    const browser = await openPage();
+    browser.fill({ username: 'taken.name' });
+    expect((await browser.press('Español')).errors).toEqual([]);
+    await browser.press('English');
+    await browser.press('Complete Signup');
+    const page = await browser.press('Español');
+    expect(page.errorOf('username')).toBe('Este nombre de usuario no se puede usar');
+    expect(page.errors).toContain(page.errorOf('username'));
+    expect([page.title, page.values.username]).toEqual([expect.stringMatching(/^Error: /), 'taken.name']);
+    await browser.press('English');
+    browser.fill({ username: `free.${crypto.randomUUID().slice(0, 8)}` });
+    expect((await browser.press('Español')).errorOf('username')).toBe('');
+  });
+
   it('reports an empty username', async () => {
     const browser = await openPage();
     const page = await browser.press('Complete Signup');

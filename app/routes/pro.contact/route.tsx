@@ -16,12 +16,12 @@ const step = defineStep({
   answers: ({ proContact }) => proContact,
   load: ({ context }) => fetchContactLists(context),
   read: PROFESSIONAL_CONTACT.schema,
-  async accept(turn) {
-    const { context, state, answer } = turn;
+  async check(turn) {
+    const { context, answer } = turn;
     await countEmail(turn, answer.email);
     await validateStep(context, PROFESSIONAL_CONTACT.toBody(answer));
-    return afterProContact(state, answer, makeProKey());
   },
+  accept: ({ state, answer }) => afterProContact(state, answer, makeProKey()),
 });
 
 export const handle: RouteHandle = { form: true, sheet: 'professional' };

@@ -35,10 +35,8 @@ const step = defineStep({
     if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };
     return { schema, form, shown: { ...places, updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };
   },
-  async accept({ context, answer }) {
-    await validateStep(context, PRACTICE.toBody(answer));
-    return afterPractice(answer);
-  },
+  check: ({ context, answer }) => validateStep(context, PRACTICE.toBody(answer)),
+  accept: ({ answer }) => afterPractice(answer),
 });
 
 /** The lists for the typed country and region, otherwise for the accepted ones. */

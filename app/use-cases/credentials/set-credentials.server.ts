@@ -6,7 +6,14 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { CREDENTIALS, findUsername, type Credentials } from '~/steps/credentials';
 import { sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
-import { countAttempt, logFailedCall, StepRefused, tooManyTries, type Refusal } from '~/use-cases/step/refuse.server';
+import {
+  countAttempt,
+  logFailedCall,
+  namesShownBefore,
+  StepRefused,
+  tooManyTries,
+  type Refusal,
+} from '~/use-cases/step/refuse.server';
 
 export interface CredentialsError extends Refusal {
   /** The backend rejected the token: it is used up, expired or unknown. */
@@ -84,7 +91,9 @@ export async function judgeUsername(
   form: FormData,
 ): Promise<{ refusal?: Refusal }> {
   const username = findUsername(form);
-  if (form.has('language') || username === undefined) return {};
+  // A language switch does not check a name that is still being typed, unless the page already shows its error.
+  const isTyped = form.has('language') && !namesShownBefore(form).includes('username');
+  if (isTyped || username === undefined) return {};
   // The response reveals whether a username is taken, so it is limited too.
   const wait = await countAttempt(context, 'usernameCheck', { uniqueKey: username });
   if (wait !== undefined) return { refusal: tooManyTries(context, wait) };

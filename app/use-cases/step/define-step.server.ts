@@ -9,6 +9,7 @@ import { findForm } from '~/steps';
 import { sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import {
+  namesShownBefore,
   refuseParent,
   refuseProfessional,
   showAgain,
@@ -88,6 +89,13 @@ interface StepDefinition<
     | z.ZodType<Answer>
     | ((visit: Visit<Name, Found>, posted: FormData) => MaybePromise<Reading<Answer, Shown> | Response>);
   /**
+   * Has the backend check the answer, without storing it. A language switch repeats this if the page shows errors that the schema does not
+   * find.
+   *
+   * @throws StepRefused, or the backend's errors
+   */
+  check?(turn: Turn<Name, Answer, Found>): Promise<void>;
+  /**
    * Sends the answer to the backend.
    *
    * @returns the changes to the session, or a response if the step redirects itself
@@ -164,10 +172,14 @@ export function defineStep<
       >;
     };
     const shownAgain = refusal ?? (sendsAnswers(posted) ? undefined : { quiet: true });
-    if (shownAgain || submission.status !== 'success' || !isSent) return again(shownAgain);
+    if (shownAgain || submission.status !== 'success') return again(shownAgain);
+    if (!isSent && namesShownBefore(form).length === 0) return again();
     const answer = submission.value;
+    const turn = { ...visit, form, answer };
     try {
-      const accepted = await step.accept({ ...visit, form, answer });
+      await step.check?.(turn);
+      if (!isSent) return again();
+      const accepted = await step.accept(turn);
       return accepted instanceof Response
         ? accepted
         : finishStep(context, name, state, accepted, visit.query.get(RETURN));

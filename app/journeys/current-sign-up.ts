@@ -1,7 +1,7 @@
 import type { InviteLink } from '~/domain/mailed-links';
 import { freshState, inviteIdOf, type EndedAs, type JoinState, type Registration } from './join-state';
 import { PARENT } from './parent';
-import { CLEARED_PROFESSIONAL, PROFESSIONAL, type ProfessionalState } from './professional';
+import { CLEARED_PROFESSIONAL, PROFESSIONAL, professionalOf, type ProfessionalState } from './professional';
 import { findDuplicate } from './progress';
 import type { Path } from './sequence';
 
@@ -9,6 +9,8 @@ type SessionState = JoinState & ProfessionalState;
 
 /** A session may contain the answers of one parent, in either journey, and of one professional. */
 export type Person = 'parent' | 'professional';
+
+export const PEOPLE = ['parent', 'professional'] as const satisfies readonly Person[];
 
 export function personOf({ name }: { name: 'parent' | 'invited' | 'professional' }): Person {
   return name === 'professional' ? 'professional' : 'parent';
@@ -28,6 +30,7 @@ const NOT_ANSWERED = [
   'notice',
   'proNotice',
   'begunAt',
+  'usedAt',
   'finished',
 ] as const satisfies readonly (keyof SessionState)[];
 
@@ -43,6 +46,19 @@ export function hasBegun(person: Person, state: SessionState | undefined): boole
       ofProfessional(slice) === (person === 'professional') &&
       !(NOT_ANSWERED as readonly string[]).includes(slice),
   );
+}
+
+/** Whether the session contains the sign-ups of both, which end independently (docs/rules.md, "Expiry"). */
+export function isShared(state: SessionState): boolean {
+  return PEOPLE.every((person) => hasBegun(person, state));
+}
+
+/** Drops the answers of a person whose time is over, beside the other one's. Adds a notice unless the sign-up was complete. */
+export function withoutExpired(person: Person, state: SessionState): SessionState {
+  const isComplete = isDone(person, state);
+  if (person === 'parent')
+    return { ...freshState, ...professionalOf(state), ...(!isComplete && { notice: 'expired' as const }) };
+  return { ...state, ...CLEARED_PROFESSIONAL, ...(!isComplete && { proNotice: 'expired' as const }) };
 }
 
 /** Whether this person's sign-up is paid or complete, so it has no input to lose. */
@@ -70,9 +86,14 @@ export function unpaidRegistrationsOf(
  * answers. False once a later step has added its own, because the visitor has continued with the stored press.
  */
 export function changesFirstAnswers(stored: SessionState, pressed: SessionState): boolean {
-  const typedIn = ({ registration: _registration, proKey: _proKey, begunAt: _begunAt, ...typed }: SessionState) =>
-    JSON.stringify(typed);
-  const slices = Object.keys(stored);
+  const typedIn = ({
+    registration: _registration,
+    proKey: _proKey,
+    begunAt: _begunAt,
+    usedAt: _usedAt,
+    ...typed
+  }: SessionState) => JSON.stringify(typed);
+  const slices = Object.keys(stored).filter((slice) => slice !== 'usedAt');
   const isFailed = slices.every((slice) => (NOT_ACCEPTED as readonly string[]).includes(slice));
   const isFirst = isFailed || slices.every((slice) => slice in pressed);
   return isLater(pressed, stored) && isFirst && typedIn(stored) !== typedIn(pressed);

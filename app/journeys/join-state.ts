@@ -84,6 +84,12 @@ export function isNoticeName(name: unknown): name is NoticeName {
   return (NOTICES as readonly unknown[]).includes(name);
 }
 
+/** When a person's answers were begun, and when that person last used the site (ms since the epoch). */
+export interface Use {
+  began: number;
+  last: number;
+}
+
 /** An unfinished form as typed, by field name. */
 export type Draft = Record<string, string[]>;
 
@@ -179,6 +185,8 @@ export interface JoinState {
    * processes may differ by more than the time between two presses. A restart removes it.
    */
   begunAt?: number;
+  /** Only while the session also contains a professional's sign-up. Otherwise its row has the times. */
+  usedAt?: { parent: Use; professional: Use };
   /** When the receipt was last rendered (ms since the epoch). The session is finished once that response was sent. */
   receiptBegan?: number;
   /** The receipt was sent; the next request ends the session. */

@@ -165,6 +165,10 @@ describe('Exit before a payment', () => {
     await submitStep(browser, 'payment/review', answers);
     expect(browser.page.text('.page-footer')).not.toContain('Exit deletes');
     expect(browser.page.text('.page-footer')).toContain('After Exit, the link in our email leads back.');
+    // No mailed link leads back to a professional's answers.
+    await browser.open('/pro/contact');
+    expect(browser.page.text('.page-footer')).toContain('Exit deletes your answers.');
+    await browser.open('/credentials');
     await submitStep(browser, 'credentials', answers);
     await browser.open('/receipt');
     expect(browser.page.text('.page-footer')).not.toContain('Exit');

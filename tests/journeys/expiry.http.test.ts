@@ -1,13 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parentOfMinnesota, stepsBefore } from '~tests/answers/parent-answers';
 import { countSessions, expireSessions, readPayments, withStore } from '~tests/servers/store-file';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { serveSite } from '~tests/servers/site';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { useSharedServer } from '~tests/servers/use-shared-server';
-import { walkProfessionalTo } from '~tests/walks/walk-professional';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import type { PaymentState } from '~/backend/schemas/payments';
+import type { JoinState } from '~/journeys/join-state';
+import type { ProfessionalState } from '~/journeys/professional';
 
 const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
@@ -198,4 +200,106 @@ it('shows how many minutes answers are kept, except after the last step', async 
   );
   const done = await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
   expect(done.text('footer')).not.toContain('We keep your answers');
+});
+
+describe('the answers of a parent and a professional in one browser', () => {
+  const MINUTES = 60 * 1000;
+
+  async function serveBoth(goal: 'step3' | 'credentials', proGoal: 'practice' | 'security' | 'done' = 'practice') {
+    const site = await serveSite();
+    const { browser } = site;
+    await walkTo(browser, goal, parentOfMinnesota());
+    await walkProfessionalTo(browser, proGoal, lawyerOfMinnesota());
+    const readState = async () => {
+      let stored: (JoinState & ProfessionalState) | undefined;
+      await site.changeSession((state) => (stored = state));
+      return stored;
+    };
+    return { ...site, readState };
+  }
+
+  it('of the professional expire after the idle time beside a paid sign-up, which stays open', async () => {
+    const { browser, pass, readState } = await serveBoth('credentials', 'security');
+    expect(browser.page.text('footer')).toContain('We keep your answers for 2 hours after your last step');
+    pass(3 * 60 * MINUTES);
+    const other = browser.copy();
+    expect((await other.open('/credentials')).path).toBe('/credentials');
+    // Any page removes them from the row.
+    expect(await readState()).not.toHaveProperty('proContact');
+    const page = await browser.open('/pro/security');
+    expect([page.path, page.text('.notice')]).toEqual(['/pro/contact', expect.stringContaining(EXPIRED)]);
+    expect(page.values).toMatchObject({ firstName: '', email: '', phoneNumber: '' });
+    expect((await browser.reload()).text('.notice')).toBe('');
+    expect((await browser.open('/credentials')).status).toBe(200);
+  });
+
+  it('of a form posted after the idle time are kept as a draft', async () => {
+    const { browser, pass } = await serveBoth('credentials');
+    browser.fill({ practiceName: 'Vance & Daughters' });
+    pass(3 * 60 * MINUTES);
+    await browser.copy().open('/credentials');
+    const page = await browser.press('Continue');
+    expect([page.path, page.text('.notice')]).toEqual([
+      '/pro/contact',
+      expect.stringContaining('is kept, and fills in'),
+    ]);
+    await submitProfessionalStep(browser, 'contact', lawyerOfMinnesota());
+    expect([browser.page.path, browser.page.values.practiceName]).toEqual(['/pro/practice', 'Vance & Daughters']);
+  });
+
+  it.each(['step3', 'credentials'] as const)(
+    'of the professional are kept while they are used, beside %s',
+    async (goal) => {
+      const { browser, pass } = await serveBoth(goal);
+      for (let hour = 0; hour < 22.5; hour += 1.5) {
+        expect((await browser.open('/pro')).path).toBe('/pro/practice');
+        pass(90 * MINUTES);
+      }
+      expect((await browser.open('/pro')).text('main')).toContain('cannot be kept longer than that');
+      pass(2 * 60 * MINUTES);
+      expect((await browser.open('/pro/practice')).path).toBe('/pro/contact');
+    },
+  );
+
+  it('of an unpaid parent expire while the professional continues', async () => {
+    const { browser, pass, readState } = await serveBoth('step3');
+    const older = browser.copy();
+    older.jar = browser.jar;
+    await older.open('/step2');
+    for (let hour = 0; hour < 3; hour += 1) {
+      pass(60 * MINUTES);
+      expect((await browser.open('/pro')).path).toBe('/pro/practice');
+    }
+    expect(await readState()).not.toHaveProperty('parent');
+    // A form that was open before is kept as a draft.
+    older.fill({ lastName: 'Lee' });
+    expect([(await older.press('Continue')).path, older.page.text('.notice')]).toEqual([
+      '/step1',
+      expect.stringContaining('is kept, and fills in'),
+    ]);
+    await submitStep(older, 'step1', parentOfMinnesota());
+    expect(older.page.values.lastName).toBe('Lee');
+  });
+
+  it('of an unpaid parent lead to the first step after they expired', async () => {
+    const { browser, pass } = await serveBoth('step3');
+    pass(60 * MINUTES);
+    await browser.open('/pro');
+    pass(61 * MINUTES);
+    const page = await browser.open('/step3');
+    expect([page.path, page.values.firstName, page.text('.notice')]).toEqual([
+      '/step1',
+      '',
+      expect.stringContaining(EXPIRED),
+    ]);
+    expect((await browser.open('/pro/contact')).values.firstName).toBe('Iris');
+  });
+
+  it('of a complete registration are removed without a notice', async () => {
+    const { browser, pass } = await serveBoth('credentials', 'done');
+    pass(3 * 60 * MINUTES);
+    const page = await browser.open('/pro/done');
+    expect([page.path, page.text('.notice')]).toEqual(['/pro/contact', '']);
+    expect((await browser.open('/credentials')).status).toBe(200);
+  });
 });

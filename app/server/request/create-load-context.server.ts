@@ -17,7 +17,7 @@ import { roomForSessions, sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import { ownFramesPolicy, tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
-import { openPageOwnership } from './page-owner.server';
+import { NOT_OWNED, openPageOwnership } from './page-owner.server';
 import { makeVisitorId, type PageMarks } from './page-marks.server';
 import { describeSignUp } from './sign-up-of-request';
 import type { createReviewSeals } from './review-seals.server';
@@ -63,9 +63,11 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const language = await openLanguage(req, headers);
     const links = await openLinks(req, setCookies);
     const cookie = req.signUp?.cookie ?? readSessionCookie(await cookies.session.parse(cookieHeader));
-    const journey = journeyForPath(stripBasePath(req.path));
+    const path = stripBasePath(req.path);
+    const journey = journeyForPath(path);
     const { session, isBegunByPage, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
       visitorId,
+      person: NOT_OWNED.test(path) ? undefined : personOf(journey),
       cookieId: cookie?.id,
       inviteId: links.invite?.id,
       isDone: hasNothingLeft(cookie, personOf(journey)),

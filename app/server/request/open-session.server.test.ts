@@ -7,6 +7,7 @@ import { sessionOpener } from './open-session.server';
 const NOW = new Date('2026-03-01T12:00:00Z');
 const SENDER = {
   visitorId: 'browser',
+  person: 'parent' as const,
   cookieId: 'own',
   inviteId: undefined,
   isDone: true,

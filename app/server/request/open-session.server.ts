@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Clock } from '~/domain/clock';
 import type { VisitLink } from '~/domain/visit-link';
 import { freshState, type LastReceipt } from '~/journeys/join-state';
-import { changesFirstAnswers } from '~/journeys/current-sign-up';
+import { changesFirstAnswers, type Person } from '~/journeys/current-sign-up';
 import { professionalOf } from '~/journeys/professional';
 import {
   FOLLOWED_MS,
@@ -22,6 +22,8 @@ import type { PostedStep } from './request-context.server';
 
 interface Sender {
   visitorId: string;
+  /** The person to whose sign-up the requested page belongs. Undefined for a page of both. */
+  person: Person | undefined;
   /** From the session's cookie. */
   cookieId: string | undefined;
   /** From the invite's cookie. */
@@ -76,7 +78,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
   /** Needs one statement, and a second one for a post that may begin a session, or to a session id that is no longer in use. */
   return async function openSession(
     { method, path, pageMark }: Pick<Request, 'method' | 'path' | 'pageMark'>,
-    { visitorId, cookieId, inviteId, isDone, link, linkAfterFinished }: Sender,
+    { visitorId, person, cookieId, inviteId, isDone, link, linkAfterFinished }: Sender,
   ): Promise<OpenedSession> {
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
@@ -99,6 +101,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
       store: sessions,
       fresh: { ...freshState, ...(isOver || record?.data.finished ? linkAfterFinished : link) },
       visitorId,
+      person,
       record: record && !isOver ? withoutFinished(record) : undefined,
       expired: cookieId !== undefined && current === undefined && !isOver,
       endedAs: current && isEnded(current) ? current.endedAs : undefined,

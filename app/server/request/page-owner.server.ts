@@ -5,6 +5,7 @@ import {
   hasBegun,
   isDone,
   isForAnotherPerson,
+  PEOPLE,
   personOf,
   unpaidRegistrationsOf,
   type Person,
@@ -28,7 +29,7 @@ export const BEGIN_ANOTHER = 'beginAnother';
  * These paths do not act on a sign-up. The receipts check ownership themselves, and a wallet's return carries its own
  * secret.
  */
-const NOT_OWNED =
+export const NOT_OWNED =
   /^\/(language|statistics|lookup\/.*|demo(\/.*)?|(invite\/)?receipt|(invite\/)?payment\/(paypal|venmo)\/(return|cancel))$/;
 
 /** The page that explains how a session ended. */
@@ -40,8 +41,6 @@ const ENDED_PATHS: Readonly<Record<EndedAs, Path | undefined>> = {
   complete: '/signed-up',
   professional: '/signed-up',
 };
-
-const PEOPLE = ['parent', 'professional'] as const satisfies readonly Person[];
 
 interface Visit {
   req: Pick<Request, 'method' | 'path' | 'originalUrl' | 'guardedBody' | 'pageMark'>;
@@ -119,7 +118,8 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   req.guardedBody?.delete(BEGIN_ANOTHER);
   if (posted && !NOT_OWNED.test(path)) requireOwner(posted);
   // The session also contains another sign-up, and this person's earlier one is over. A copy of its cookies must not open the next one.
-  if (posted && session.id !== undefined && former[person] !== undefined && !begun[person]) session.renewId('left');
+  if (posted && session.id !== undefined && former[person] !== undefined && !begun[person] && !restarts(person))
+    session.renewId('left');
   // A receipt whose language was switched can be switched again.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
   const thread = posted?.thread;
@@ -181,9 +181,9 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     });
   }
 
-  /** The posted page of the expired session restarts the sign-up, so that session's other pages stay valid. */
+  /** The posted page of the expired sign-up restarts it, so that its other pages stay valid. */
   function restarts(one: Person): boolean {
-    return one === person && session.expired && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
+    return one === person && session.hasExpired(one) && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
   }
 
   /** Undefined for answers whose invite is unknown, so that they count as another person's. */
@@ -229,7 +229,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
 
   /** The browser still has the cookie of a session that expired or ended, and has no newer one. */
   function formerOwners(): string[] {
-    return cookie && (session.expired || session.endedAs || isOver) ? [`sign-up ${lineages[person]}`] : [];
+    return cookie && (session.hasExpired(person) || session.endedAs || isOver) ? [`sign-up ${lineages[person]}`] : [];
   }
 
   function requireOwner({ claimsOwner, isOfAnotherVisitor, thread: postedThread }: NonNullable<typeof posted>): void {

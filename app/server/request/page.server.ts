@@ -3,6 +3,7 @@ import type { Page } from '~/components/page/page-context';
 import { countryOfReaders } from '~/domain/country-rules';
 import type { Language } from '~/i18n/languages';
 import { draftKey, freshState, journeyOf } from '~/journeys/join-state';
+import { personOf, type Person } from '~/journeys/current-sign-up';
 import { journeyForPath, type Journey } from '~/journeys/journey';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
@@ -97,9 +98,10 @@ export function buildPage(
     progressStep: journey.progressStepAt(path),
     country: session ? countryIn(journey, state) : countryOfReaders(language),
     keptForMinutes: state && !isFinished(journey, state) ? joinIdleMinutes : null,
-    keptFor: findKeptFor({ session, now }, joinIdleMinutes * MINUTE),
+    keptFor: findKeptFor({ session, now }, personOf(journey), joinIdleMinutes * MINUTE),
     asksForAnalytics: false,
-    hasPaid: state?.paid !== undefined || state?.attempt !== undefined,
+    // A parent's payment says nothing about a professional's answers in the same browser.
+    hasPaid: personOf(journey) === 'parent' && (state?.paid !== undefined || state?.attempt !== undefined),
     hasErrors: false,
     hasDialog: false,
     // False for an open dialog, which manages the focus itself.
@@ -139,9 +141,9 @@ function isFinished({ name }: Journey, { paid, credentials, proDone }: SessionSt
   return name === 'professional' ? proDone !== undefined : paid !== undefined || credentials !== undefined;
 }
 
-function findKeptFor({ session, now }: Pick<Visit, 'session' | 'now'>, idle: number): Page['keptFor'] {
-  const kept = now && session?.keptAfter(now);
-  if (!kept || !session?.state || session.state.paid || session.state.attempt) return null;
+function findKeptFor({ session, now }: Pick<Visit, 'session' | 'now'>, person: Person, idle: number): Page['keptFor'] {
+  const kept = now && session?.keptAfter(now, person);
+  if (!kept || !session?.state) return null;
   const until = (date: Date) => date.getTime() - now.getTime();
   return { seconds: Math.round(until(kept.atLeast) / 1000), isLast: until(kept.atMost) < idle };
 }

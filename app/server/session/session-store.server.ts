@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
-import { ENDINGS, leftAtOldId, type EndedAs } from '~/journeys/join-state';
+import { isShared, PEOPLE, withoutExpired, type Person } from '~/journeys/current-sign-up';
+import { ENDINGS, leftAtOldId, type EndedAs, type Use } from '~/journeys/join-state';
 import { applyPatch } from '~/journeys/progress';
 import { sealedJson, type Sealing } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
@@ -18,6 +19,8 @@ export interface SessionRecord {
   createdAt: Date;
   expiresAt: Date;
   visitorId: string;
+  /** The row still contains a person's expired answers, which are not in `data`. The next write removes them. */
+  isOutdated?: boolean;
 }
 
 /** The data that is kept at a session id that is no longer in use. */
@@ -78,6 +81,15 @@ export interface SessionStore {
    */
   renew(record: SessionRecord, change: SessionChange, renewal: Renewal): Promise<string | undefined>;
   expiryOf(record: SessionRecord, now: Date): Date;
+  /** The times of a person whose sign-up is in the session. */
+  useOf(record: SessionRecord, person: Person): Use;
+  /**
+   * When this person's answers expire in a session that also contains the other person's.
+   *
+   * @param last when this person used the site (ms since the epoch), by default as stored
+   * @returns undefined if they expire with the session
+   */
+  ownExpiryOf(record: SessionRecord, person: Person, last?: number): Date | undefined;
   /** The minimum extension of an expiry, so that not every page view writes to the store. Less than the reminder of the idle time leaves. */
   touchAfterMs: number;
   /** Extends an idle session without a new version. */
@@ -120,15 +132,41 @@ export function isEnded(found: SessionRecord | EndedSession): found is EndedSess
 export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }: SessionStoreOptions): SessionStore {
   const sealed = sealedJson<SessionState>(sealing);
   const sealedLeft = sealedJson<Partial<SessionState>>(sealing);
+  const idleMs = lifetimes.joinIdleMinutes * MINUTE;
   /** How long an ended id still shows how it ended. */
   const endedLifetime = lifetimes.joinMaxHours * HOUR;
 
   /** Idle and absolute timeout (docs/decisions/0005). The latter begins again when the check of a payment finds that it was not paid. */
   function expiry(state: SessionState, createdAt: Date, now: Date): Date {
-    if (state.paid || state.attempt) return new Date(createdAt.getTime() + PAID_LIFETIME);
-    const idle = now.getTime() + lifetimes.joinIdleMinutes * MINUTE;
+    if (isPaying(state)) return new Date(createdAt.getTime() + PAID_LIFETIME);
     const began = Math.max(createdAt.getTime(), state.checkedAt ?? 0);
-    return new Date(Math.min(idle, began + lifetimes.joinMaxHours * HOUR));
+    return limitOf({ began, last: now.getTime() });
+  }
+
+  function limitOf({ began, last }: Use): Date {
+    return new Date(Math.min(last + idleMs, began + lifetimes.joinMaxHours * HOUR));
+  }
+
+  /** Derived from the row if this is its first write that makes it a shared one. */
+  function useOf({ data, createdAt, expiresAt }: SessionRecord, person: Person): Use {
+    const began = Math.max(createdAt.getTime(), data.checkedAt ?? 0);
+    return data.usedAt?.[person] ?? { began, last: isPaying(data) ? began : expiresAt.getTime() - idleMs };
+  }
+
+  function ownExpiryOf(record: SessionRecord, person: Person, last?: number): Date | undefined {
+    const { data } = record;
+    if (!isShared(data) || (person === 'parent' && isPaying(data))) return undefined;
+    const use = useOf(record, person);
+    const checkedAt = person === 'parent' ? data.checkedAt : undefined;
+    return limitOf({ began: Math.max(use.began, checkedAt ?? 0), last: last ?? use.last });
+  }
+
+  function dropExpired(record: SessionRecord): SessionRecord {
+    const now = clock.now();
+    const expired = PEOPLE.filter((person) => (ownExpiryOf(record, person) ?? now) < now);
+    if (expired.length === 0) return record;
+    const data = expired.reduce((kept, person) => withoutExpired(person, kept), record.data);
+    return { ...record, isOutdated: true, data };
   }
 
   async function find(id: string, visitorId: string) {
@@ -238,14 +276,14 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
             : [];
         if (!isOwn) return [];
         return [
-          {
+          dropExpired({
             id,
             data: sealed.open(row.data),
             version: row.version,
             createdAt: new Date(row.created_at),
             expiresAt: new Date(row.expires_at),
             visitorId,
-          },
+          }),
         ];
       });
     },
@@ -326,6 +364,9 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
     expiryOf: (record, now) => expiry(record.data, record.createdAt, now),
 
+    useOf,
+    ownExpiryOf,
+
     touchAfterMs: Math.min(5, lifetimes.joinIdleMinutes / 10) * MINUTE,
 
     async touch(record) {
@@ -375,6 +416,11 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     },
   };
   return store;
+}
+
+/** A payment keeps its sign-up open. */
+function isPaying({ paid, attempt }: SessionState): boolean {
+  return paid !== undefined || attempt !== undefined;
 }
 
 function applyChange(data: SessionState, change: SessionChange): SessionState {

@@ -1,4 +1,5 @@
-import type { EndedAs, Registration } from '~/journeys/join-state';
+import { hasBegun, isShared, type Person } from '~/journeys/current-sign-up';
+import type { EndedAs, Registration, Use } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
 import type { SessionState } from './session-state';
@@ -16,6 +17,8 @@ export interface SessionOptions {
   /** Includes the link's parameters. */
   fresh: SessionState;
   visitorId: string;
+  /** The person to whose sign-up the requested page belongs. Undefined for a page of both. */
+  person?: Person | undefined;
   record?: SessionRecord | undefined;
   /** The cookie names a session that no longer exists. */
   expired?: boolean;
@@ -64,6 +67,8 @@ export class Session {
     this.endedAs = options.endedAs;
     this.left = options.left ?? {};
     this.#data = options.record?.data;
+    // Removes the expired answers from the row, even if this request only reads.
+    if (options.record?.isOutdated) this.#change = { usedAt: undefined };
   }
 
   /** Undefined until the visitor enters something. */
@@ -83,12 +88,32 @@ export class Session {
     return found && !isEnded(found) ? found.data : undefined;
   }
 
-  /** When the session expires after this request: `atLeast` if the request only reads, `atMost` if it writes. Undefined without a row. */
-  keptAfter(now: Date): { atLeast: Date; atMost: Date } | undefined {
+  /** Whether this person's answers have expired, together with the session or beside the other person's. */
+  hasExpired(person: Person): boolean {
+    return this.expired || this.isDropped(person);
+  }
+
+  /** Whether this person's answers have expired beside the other person's, and no page has said so yet. */
+  isDropped(person: Person): boolean {
+    const { data } = this.options.record ?? {};
+    const notice = person === 'professional' ? data?.proNotice : data?.notice;
+    return notice === 'expired' && !hasBegun(person, data);
+  }
+
+  /**
+   * When this person's answers expire after this request: `atLeast` if the request only reads, `atMost` if it writes. Undefined without a row,
+   * and if a payment keeps it.
+   */
+  keptAfter(now: Date, person: Person): { atLeast: Date; atMost: Date } | undefined {
     const { record, store } = this.options;
     if (!record) return undefined;
     const atMost = store.expiryOf(record, now);
-    return { atLeast: this.isTouchDue(record, now) ? atMost : record.expiresAt, atMost };
+    const row = { atLeast: this.isTouchDue(record, now) ? atMost : record.expiresAt, atMost };
+    const own = store.ownExpiryOf(record, person);
+    const ownAtMost = store.ownExpiryOf(record, person, now.getTime());
+    if (!own || !ownAtMost) return record.data.paid || record.data.attempt ? undefined : row;
+    const isDue = this.isUseDue(now);
+    return { atLeast: earlier(isDue ? ownAtMost : own, row.atLeast), atMost: earlier(ownAtMost, row.atMost) };
   }
 
   /**
@@ -190,15 +215,16 @@ export class Session {
       return record || this.expired ? { clear: true } : undefined;
     }
     if (this.#data === undefined || (!record && !this.isChanged)) return undefined;
-    const id = record && !this.isChanged ? await this.keep(record, now) : await this.write(this.#data);
+    const isWritten = !record || this.isChanged || this.isUseDue(now);
+    const id = isWritten ? await this.write(this.#data, now) : await this.keep(record, now);
     if (id === undefined) return { lost: true };
     return id === cookieId ? undefined : { setId: id };
   }
 
   /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
-  private async write(written: SessionState): Promise<string | undefined> {
+  private async write(written: SessionState, now: Date): Promise<string | undefined> {
     const { store, record, inviteId, visitorId, firstId, begunAt } = this.options;
-    const press = begunAt === undefined ? {} : { begunAt };
+    const press = { ...(begunAt !== undefined && { begunAt }), ...this.findUses(written, now) };
     const data = { ...written, ...press };
     const change: SessionChange = this.#replaced ? { replaceWith: data } : { ...this.#change, ...press };
     if (!record && firstId !== undefined && !this.isRenewed) return this.begin(data, firstId);
@@ -211,6 +237,28 @@ export class Session {
     const id = await this.findRenewedId(record);
     if (id !== undefined && isCreated && (await this.lacks(registration))) this.#dropped = { registration };
     return id;
+  }
+
+  /** Notes when each person used a session that contains both. */
+  private findUses(written: SessionState, now: Date): Pick<SessionState, 'usedAt'> {
+    const { record, store, person } = this.options;
+    if (!isShared(written)) return written.usedAt ? { usedAt: undefined } : {};
+    const last = now.getTime();
+    const useOf = (one: Person): Use => {
+      const isOther = one === person && (this.#endsIdAs === 'left' || this.#endsIdAs === 'invite');
+      if (!record || isOther || !hasBegun(one, record.data)) return { began: last, last };
+      const known = store.useOf(record, one);
+      return one === person ? { ...known, last } : known;
+    };
+    return { usedAt: { parent: useOf('parent'), professional: useOf('professional') } };
+  }
+
+  /** Whether this request extends the expiry of its person's answers beside the other person's, even if it only reads. */
+  private isUseDue(now: Date): boolean {
+    const { record, store, person } = this.options;
+    if (!record || !person) return false;
+    const [stored, next] = [undefined, now.getTime()].map((last) => store.ownExpiryOf(record, person, last));
+    return stored !== undefined && next !== undefined && next.getTime() - stored.getTime() > store.touchAfterMs;
   }
 
   /** Keeps one session if two presses of its first page overlap. */
@@ -284,6 +332,12 @@ export class Session {
 
   /** A reset keeps a professional's answers. */
   private withKeptState(data: SessionState): SessionState {
-    return this.#data ? { ...professionalOf(this.#data), ...data } : data;
+    if (!this.#data) return data;
+    const { usedAt } = this.#data;
+    return { ...professionalOf(this.#data), ...(usedAt && { usedAt }), ...data };
   }
+}
+
+function earlier(one: Date, other: Date): Date {
+  return one < other ? one : other;
 }

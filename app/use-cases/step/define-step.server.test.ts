@@ -21,6 +21,7 @@ function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journe
     state: state && { ...freshState, ...state },
     fresh: freshState,
     expired: false,
+    isDropped: () => false,
     update: vi.fn((patch: object) => ({ ...freshState, ...session.state, ...patch })),
   };
   const posted = {
@@ -92,7 +93,10 @@ it('returns the draft, the accepted answers and a notice that it shows once', as
 });
 
 it.each([
-  [{ language: 'es', shownNotice: 'startAgain' }, { name: 'startAgain', isRepeated: true }],
+  [
+    { language: 'es', shownNotice: 'startAgain' },
+    { name: 'startAgain', isRepeated: true },
+  ],
   [{ language: 'es', shownNotice: 'toString' }, undefined],
   [{ shownNotice: 'startAgain' }, undefined],
 ])('returns for the posted form %j the notice %j', async (typed, notice) => {

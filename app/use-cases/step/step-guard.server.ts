@@ -1,7 +1,7 @@
 import { parse, type SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import type { ShownNotice } from '~/components/page/notice';
-import { isForAnotherPerson } from '~/journeys/current-sign-up';
+import { isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
 import type { EndedAs } from '~/journeys/join-state';
 import { draftKey, freshState, isNoticeName, type Draft, type JoinState, type NoticeName } from '~/journeys/join-state';
 import type { AnyJourney, AnyStepName, OpenState, StepName } from '~/journeys/journey';
@@ -134,7 +134,8 @@ export function guardPost<Name extends AnyStepName>(
     // The draft gets its invite only with the commit.
     const redirected = redirectToTarget(context, target);
     if (!isFinished(step, state)) saveDraft(context, step, form);
-    if (isExpired(context, state)) session.update({ [noticeOf(context)]: 'expiredTyped' });
+    if (isExpired(context, state) || session.isDropped(personOf(step.journey)))
+      session.update({ [noticeOf(context)]: 'expiredTyped' });
     else if (state && isOutdated(step, state, target))
       session.update({ [noticeOf(context)]: outdatedNotice(form, state) });
     throw redirected;

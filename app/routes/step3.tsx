@@ -51,13 +51,14 @@ export const action = step.action;
 export default function Step3() {
   const t = useTranslate();
   const page = usePage();
-  const screen = useStep<typeof step, { packageId: string }>(({ preselectedId }) => ({ packageId: preselectedId }));
-  const { packages, recommendedId, offer } = screen.loaded;
+  const screen = useStep<typeof step, { packageId: string }>();
+  const { packages, recommendedId, preselectedId, offer } = screen.loaded;
   const { packageId } = screen.fields;
-  const chosenId = packageId.initialValue ?? recommendedId;
+  // Also after a draft without a choice.
+  const chosenId = packageId.initialValue ?? preselectedId;
   const saving = findHighestSaving(packages);
   const percentOff = offer?.state === 'included' ? offer.percent : undefined;
-  const years = packages.find(({ id }) => id === chosenId)?.subDurationInYears ?? 1;
+  const years = packages.find(({ id }) => id === (chosenId ?? recommendedId))?.subDurationInYears ?? 1;
   return (
     <StepPage
       step={screen}
@@ -89,6 +90,7 @@ export default function Step3() {
         field={packageId}
         legend={t('parent:step3.legend')}
         packages={packages}
+        chosenId={chosenId}
         recommendedId={recommendedId}
         years={years}
         percentOff={percentOff}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
-import type { PlainBrowser } from '~tests/browser/plain-browser';
+import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { shortOrFull } from '~tests/fakes/faults';
 import { serveSiteAfter, type Backend } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -23,6 +23,7 @@ const MOVES = [
   'Back',
   'I need more time',
   'PayPal',
+  'approve PayPal',
   'a wrong card',
   'a declined card',
   'open again',
@@ -102,6 +103,11 @@ class Visit {
         await browser.press('PayPal');
         if (!this.isUnpriced) await browser.press('Cancel');
         return;
+      case 'approve PayPal':
+        await browser.press('PayPal');
+        if (this.isUnpriced) return;
+        this.expectReview(await browser.press('Approve'));
+        return void (await browser.follow('Change', 3));
       case 'a wrong card':
         browser.fill({ ...TYPED, ...CARDS.unknown });
         return void (await browser.press('Continue'));
@@ -125,17 +131,44 @@ class Visit {
     this.browser.fill({ ...TYPED, ...card });
     const page = await this.browser.press('Continue');
     if (this.isUnpriced) return false;
+    this.expectReview(page);
+    return true;
+  }
+
+  private expectReview(page: Page): void {
     expect([page.path, Number(page.figure('Total').replaceAll(/\D/g, ''))]).toEqual([
       '/payment/review',
       TOTALS[this.hasCode ? 'reduced' : 'plain'][Number(this.isTicked)],
     ]);
-    return true;
   }
 }
 
 it('shows the total of the box on the page after every press', { timeout: 120_000 }, async () => {
   await walk(async () => new Visit((await serve()).browser), shortOrFull(20, 300));
 });
+
+// Beside an approved wallet no name is suggested, so the form without the box is empty.
+it.each(['I need more time', 'Back'] as const)(
+  'keeps a box that was cleared beside a wallet, after %s',
+  async (move) => {
+    const visit = new Visit((await serve()).browser);
+    await visit.move({ move: 'approve PayPal', isTicked: true });
+    await visit.move({ move, isTicked: false });
+  },
+);
+
+it.each(['I need more time', 'Back'] as const)(
+  'keeps a cleared box while a code pays for both, after %s',
+  async (move) => {
+    const { browser, site } = await serve();
+    await site.store.db.updateTable('backend_activation_codes').set({ amount: 50_000 }).execute();
+    browser.fill({ isPayingForCoparent: true, subscriptionCode: 'PREPAID-FULL' });
+    expect((await browser.press('Apply')).figure('Total')).toBe('$0.00');
+    browser.fill({ isPayingForCoparent: false });
+    await browser.press(move);
+    expect((await browser.open(METHOD)).values.isPayingForCoparent).toBeUndefined();
+  },
+);
 
 describe('while the backend prices the order only without the co-parent’s subscription', () => {
   const broken = ({ registrations }: Backend): Pick<Backend['registrations'], 'price'> => ({

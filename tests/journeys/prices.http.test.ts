@@ -454,3 +454,10 @@ it('preselects the package of the link from the pricing page', async () => {
   await browser.open('/signup?package=PREMIUM1');
   expect((await walkTo(browser, 'step3', parentOfMinnesota())).values.packageId).toBe('2031');
 });
+
+it('preselects the package of a link that follows Back without a choice', async () => {
+  const { browser } = await serveSite();
+  await walkTo(browser, 'step3', parentOfMinnesota());
+  await browser.press('Back');
+  expect((await browser.open('/step3?package=PREMIUM1')).values.packageId).toBe('2031');
+});

@@ -11,6 +11,7 @@ interface PackageCardsProps {
   field: AnyField;
   legend: string;
   packages: OfferedPackage[];
+  chosenId?: string;
   recommendedId?: string;
   /** The term whose cards are shown initially. */
   years: 1 | 2;
@@ -19,7 +20,15 @@ interface PackageCardsProps {
 }
 
 /** One-year packages, two-year packages, and the build-your-own package at the end. Within each group they keep their order. */
-export function PackageCards({ field, legend, packages, recommendedId, years, percentOff }: PackageCardsProps) {
+export function PackageCards({
+  field,
+  legend,
+  packages,
+  chosenId,
+  recommendedId,
+  years,
+  percentOff,
+}: PackageCardsProps) {
   const t = useTranslate();
   const terms = termsOf(packages);
   const own = packages.filter(({ buildYourOwn }) => buildYourOwn);
@@ -37,7 +46,7 @@ export function PackageCards({ field, legend, packages, recommendedId, years, pe
       packages={packages}
       name={field.name}
       id={offered === first ? field.id : `${field.id}-${offered.id}`}
-      isChosen={field.initialValue === offered.id}
+      isChosen={chosenId === offered.id}
       isRecommended={recommendedId === offered.id}
       percentOff={percentOff}
     />

@@ -158,7 +158,13 @@ function Fields({ packages, isBehind }: FieldsProps) {
       <p className="lead">{t('demo:styles.lead')}</p>
       <Part title={t('demo:styles.fields')}>
         <Controls fields={right} />
-        <PackageCards field={right.packageId} legend={t('parent:step3.legend')} packages={packages} years={1} />
+        <PackageCards
+          field={right.packageId}
+          legend={t('parent:step3.legend')}
+          packages={packages}
+          chosenId={right.packageId.initialValue}
+          years={1}
+        />
       </Part>
       <Part title={t('demo:styles.wrong')}>
         <Controls fields={wrong} />

@@ -1,7 +1,7 @@
 import { parse, type SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import type { ShownNotice } from '~/components/page/notice';
-import { isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
+import { hasBegun, isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
 import type { EndedAs } from '~/journeys/join-state';
 import { draftKey, freshState, isNoticeName, type Draft, type JoinState, type NoticeName } from '~/journeys/join-state';
 import type { AnyJourney, AnyStepName, OpenState, StepName } from '~/journeys/journey';
@@ -133,7 +133,7 @@ export function guardPost<Name extends AnyStepName>(
   if (target) {
     // The draft gets its invite only with the commit.
     const redirected = redirectToTarget(context, target);
-    if (!isFinished(step, state)) saveDraft(context, step, form);
+    if (!isFinished(step, state)) saveDraft(context, step, form, state);
     if (isExpired(context, state) || session.isDropped(personOf(step.journey)))
       session.update({ [noticeOf(context)]: 'expiredTyped' });
     else if (state && isOutdated(step, state, target))
@@ -141,13 +141,13 @@ export function guardPost<Name extends AnyStepName>(
     throw redirected;
   }
   if (form.has('back') && step.back) {
-    saveDraft(context, step, form);
+    saveDraft(context, step, form, state);
     if (name === 'security' && session.state?.proFailure) session.update(nothingToRetry);
     const named = findNamedStep(step, form.get('back'));
     throw redirect(named ? `${named.path}?${RETURN}=${name}` : getStep(step.back).path, 303);
   }
   if (findIntent(form) === INTENTS.moreTime) {
-    saveDraft(context, step, form);
+    saveDraft(context, step, form, state);
     const changing = findNamedStep(step, queryOf({ originalUrl: context.page.address }).get(RETURN));
     throw redirect(`${step.path}?${changing ? `${RETURN}=${changing.name}&` : ''}${MORE_TIME_GIVEN}`, 303);
   }
@@ -298,29 +298,41 @@ function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State)
 /** The maximum size of a session's drafts, in bytes. A family of thirty children takes a seventh of it. */
 const MAX_BYTES = 32 * 1024;
 
-/** Omits secrets. Does not save an empty draft. */
-function saveDraft(context: RequestContext, step: GuardedStep, form: FormData): void {
-  if (!fitDraft(context, step, form)) context.posted.leaveUnsaved();
+/**
+ * Omits secrets. An empty form is saved, too, because the accepted answers would otherwise fill it again. It does not begin a sign-up.
+ *
+ * @param state overrides the session's, for a visitor who has only an invite
+ */
+function saveDraft(
+  context: RequestContext,
+  step: GuardedStep,
+  form: FormData,
+  state: State | undefined = context.session.state,
+): void {
+  const draft = draftOf(form);
+  const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
+  if (isEmpty && !hasBegun(personOf(step.journey), state)) return;
+  if (!fitDraft(context, step, draft)) context.posted.leaveUnsaved();
 }
 
 /** For a page that shows the form again. Drops a draft that it cannot replace. */
 function replaceDraft(context: RequestContext, step: GuardedStep, form: FormData): void {
-  if (!hasDraft(context, step) || fitDraft(context, step, form)) return;
+  if (!hasDraft(context, step) || fitDraft(context, step, draftOf(form))) return;
   context.session.update(dropDraft(step, context.session.state ?? {}));
 }
 
-/** @returns false if the drafts would be too large, so that nothing is saved */
-function fitDraft({ session }: RequestContext, step: GuardedStep, form: FormData): boolean {
+function draftOf(form: FormData): Draft {
   const draft: Draft = {};
   for (const [field, value] of form) {
     if (typeof value === 'string' && !SECRET_FIELDS.includes(field) && !isControlField(field))
       (draft[field] ??= []).push(value);
   }
-  const known = session.state?.[step.drafts];
-  const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
-  // An empty form is only saved to replace an earlier draft.
-  if (isEmpty && !hasDraft({ session }, step)) return true;
-  const patch: Slices = { [step.drafts]: { ...known, [step.key]: draft } };
+  return draft;
+}
+
+/** @returns false if the drafts would be too large, so that nothing is saved */
+function fitDraft({ session }: RequestContext, step: GuardedStep, draft: Draft): boolean {
+  const patch: Slices = { [step.drafts]: { ...session.state?.[step.drafts], [step.key]: draft } };
   const { drafts, proDrafts } = { ...session.state, ...patch };
   if (Buffer.byteLength(JSON.stringify([drafts, proDrafts])) > MAX_BYTES) return false;
   session.update(patch);
@@ -338,7 +350,7 @@ export function clearTypedField(context: RequestContext, name: AnyStepName, fiel
   context.session.update({ [step.drafts]: { ...known, [step.key]: kept } });
 }
 
-function hasDraft({ session }: Pick<RequestContext, 'session'>, { drafts, key }: GuardedStep): boolean {
+function hasDraft({ session }: RequestContext, { drafts, key }: GuardedStep): boolean {
   return session.state?.[drafts]?.[key] !== undefined;
 }
 

@@ -165,10 +165,28 @@ it.each([
   await server.store.db.deleteFrom('sessions').execute();
   await server.store.db.insertInto('sessions').values(rows).execute();
   expect((await before.open('/invite/payment/review')).path).toBe('/invite/credentials');
+  // Paying in the United States agrees to news.
+  expect(before.page.values.marketingOptIn).toBe('on');
   const receipt = await submitInvitedStep(before, 'credentials', answers).then(() => before.waitForRefresh());
   expect(receipt.path).toBe('/invite/receipt');
   expect(receipt.texts('main dt').includes(`Activation code ${code}`)).toBe(code !== undefined);
   expect(await countPayments(server)).toBe(2);
+});
+
+it('withdraws no agreement to news that neither session nor backend returns', async () => {
+  const { browser, store, changeSession } = await serveSite({
+    trouble: ({ parents }) => ({
+      parents: { get: async (input) => ({ ...(await parents.get(input)), marketingOptIn: null }) },
+    }),
+  });
+  await browser.open(INVITE);
+  const answers = coParentOfMinnesota();
+  await walkInvited(browser, PAYING_STEPS.slice(0, -1), answers);
+  await changeSession((state) => ({ ...state, paid: state.paid && { ...state.paid, marketingOptIn: undefined } }));
+  expect((await browser.reload()).values.marketingOptIn).toBeUndefined();
+  await submitInvitedStep(browser, 'credentials', answers);
+  const account = store.db.selectFrom('backend_accounts').select('marketing_opt_in').where('id', '=', '9001');
+  expect(await account.executeTakeFirstOrThrow()).toEqual({ marketing_opt_in: 1 });
 });
 
 const reload = (browser: PlainBrowser) => browser.reload();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
-import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
 import { serveSite, useSite } from '~tests/servers/site';
@@ -80,18 +80,30 @@ describe('a co-parent invited by the other parent', () => {
     ]);
   });
 
+  /** Opens the link to the credentials, which is mailed after the payment, in another browser. */
+  async function arriveByMail({ step1 }: CoParentAnswers): Promise<PlainBrowser> {
+    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
+    const mail = mails.find((text) => text.includes(String(step1.email)) && text.includes('/app/join/invite?'));
+    const browser = await arrive(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
+    expect(browser.page.path).toBe('/invite/credentials');
+    return browser;
+  }
+
   /** Pays, and sets the credentials. Undefined answers leave the box as it is. */
   async function answerAboutNews({
     country,
     onReview,
+    isMailed,
     later,
   }: {
     country: string;
     onReview?: boolean;
+    /** The link mailed after the payment opens the credentials in another browser. */
+    isMailed?: boolean;
     later?: boolean;
   }) {
     const { link } = await inviteCoParent();
-    const browser = await arrive(link);
+    let browser = await arrive(link);
     const sample = coParentOfMinnesota();
     await walkInvited(browser, ['step1', 'packages'], sample);
     const canada = { city: 'Ottawa', country: 'CA', region: 'ON', postalCode: 'K1A 0B1', timezone: 'America/Toronto' };
@@ -102,9 +114,10 @@ describe('a co-parent invited by the other parent', () => {
     await walkInvited(browser, ['payment/billing', 'payment/method'], answers);
     if (country === 'CA') browser.fill({ termsAndConditions: true });
     if (onReview !== undefined) browser.fill({ marketingOptIn: onReview });
-    const page = await submitInvitedStep(browser, 'payment/review', answers);
-    expect(page.path).toBe('/invite/credentials');
-    const isTicked = page.$('[name=marketingOptIn][checked]').length === 1;
+    const { path } = await submitInvitedStep(browser, 'payment/review', answers);
+    expect(path).toBe('/invite/credentials');
+    if (isMailed) browser = await arriveByMail(answers);
+    const isTicked = browser.page.$('[name=marketingOptIn][checked]').length === 1;
     if (later !== undefined) browser.fill({ marketingOptIn: later });
     await submitInvitedStep(browser, 'credentials', answers);
     const account = withStore(
@@ -125,8 +138,12 @@ describe('a co-parent invited by the other parent', () => {
     // Paying in the United States agrees to news.
     { country: 'US', isTicked: true, isStored: true },
     { country: 'US', isTicked: true, later: false, isStored: false },
+    { country: 'CA', onReview: true, isMailed: true, isTicked: true, isStored: true },
+    { country: 'CA', isMailed: true, isTicked: false, isStored: false },
+    { country: 'US', isMailed: true, isTicked: true, isStored: true },
+    { country: 'US', isMailed: true, isTicked: true, later: false, isStored: false },
   ])(
-    'stores the last answer about news ($country: Review $onReview, credentials $later)',
+    'stores the last answer about news ($country: Review $onReview, mailed link $isMailed, credentials $later)',
     async ({ isTicked, isStored, ...answers }) => {
       expect(await answerAboutNews(answers)).toEqual({ isTicked, isStored });
     },
@@ -160,10 +177,7 @@ describe('a co-parent invited by the other parent', () => {
     const { link } = await inviteCoParent();
     const answers = coParentOfMinnesota();
     await walkInvited(await arrive(link), PAYING_STEPS.slice(0, -1), answers);
-    const mails = (await server.openBrowser().open('/demo')).texts('.mail');
-    const mail = mails.find((text) => text.includes(String(answers.step1.email)) && text.includes('/app/join/invite?'));
-    const browser = await arrive(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
-    expect(browser.page.path).toBe('/invite/credentials');
+    const browser = await arriveByMail(answers);
     await submitInvitedStep(browser, 'credentials', answers);
     const page = await browser.waitForRefresh();
     expect([page.heading, page.figure('Card ending in')]).toEqual(["You're all set!", '1111']);

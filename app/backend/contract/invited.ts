@@ -46,6 +46,8 @@ export const parents = {
         userId: maybe(id),
         email: expected(text),
         agreedToTerms: expectedOr(z.boolean(), false),
+        /** The last answer about news by e-mail. */
+        marketingOptIn: maybe(z.boolean()),
         /** Null if a parent sent the invite. */
         isProfessional: maybe(z.boolean()),
         address: expectedOr(z.object({ country: maybe(text) }), { country: null }),

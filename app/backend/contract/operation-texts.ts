@@ -132,7 +132,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.get': {
         summary: 'Read the owner’s record',
         description:
-          'Returns the record of the token’s owner. The bearer is an invite token or a credentials token. Reject a used token, here (403, or 410 as in `invites.get`) and in `credentials.usernameAvailability`: the browser that paid then shows the receipt. `isProfessional` marks a professional’s account, if your mail leads professionals to the credentials page of the front end.',
+          'Returns the record of the token’s owner. The bearer is an invite token or a credentials token. Reject a used token, here (403, or 410 as in `invites.get`) and in `credentials.usernameAvailability`: the browser that paid then shows the receipt. `isProfessional` marks a professional’s account, if your mail leads professionals to the credentials page of the front end. `marketingOptIn` is the last answer about news, from the payment or `parents.setMarketingOptIn`: the box on the credentials page starts with it. Without it, a browser that lacks the payment’s answer never sends `false`.',
       },
       'parents.update': {
         summary: 'Store an invited parent’s data',

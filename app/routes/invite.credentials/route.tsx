@@ -32,11 +32,14 @@ const step = defineStep({
   async open(context, guard) {
     const opened = await openInvitedStep(context, 'credentials', guard);
     const record = opened.state.credentials ? undefined : await findParentRecord(context, opened.link);
-    const email = record?.email ?? opened.state.parent?.email ?? '';
-    return { ...opened, record, email, asksTerms: record?.agreedToTerms !== true };
+    const { paid, parent } = opened.state;
+    const email = record?.email ?? parent?.email ?? '';
+    // A payment without an answer here may have a yes at the backend.
+    const wantsNews = record?.marketingOptIn ?? (paid ? paid.marketingOptIn : false);
+    return { ...opened, record, email, asksTerms: record?.agreedToTerms !== true, wantsNews };
   },
   // Review's answer about news stays until the visitor changes it here.
-  answers: ({ paid }) => (paid?.marketingOptIn ? { marketingOptIn: 'on' } : undefined),
+  answers: (_state, { wantsNews }) => (wantsNews ? { marketingOptIn: 'on' } : undefined),
   load({ context, state, invite, record, asksTerms, query }) {
     if (!record) {
       // Without a payment, `/invite/receipt` redirects to the home page.

@@ -23,6 +23,8 @@ interface InviteCompletion {
   invite?: InviteContext;
   link: InviteLink;
   asksTerms: boolean;
+  /** The answer about news with which the page began; undefined if it is unknown. */
+  wantsNews: boolean | undefined;
   answer: InvitedCredentials;
 }
 
@@ -66,7 +68,7 @@ function isInviteOver(error: unknown): boolean {
  * @returns the errors; undefined on success
  */
 async function sendAnswers(completion: InviteCompletion): Promise<CredentialsError | undefined> {
-  const { context, state, invite, link, asksTerms, answer: form } = completion;
+  const { context, state, invite, link, asksTerms, wantsNews, answer: form } = completion;
   // Parent B may have skipped the first step.
   const contact = state.parent ?? contactOf((invite ?? (await requireInvite(context, link))).parent);
   const { parents } = context.services.backend;
@@ -95,11 +97,14 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
   // A payment fixes the contact. Another tab may have stored a different one just before.
   if (sent.error && state.parent && state.paid && isInviteOver(sent.error)) await send([]);
   else if (sent.error) throw sent.error;
-  const body = { marketingOptIn: form.marketingOptIn };
-  const { error } = await safe(
-    parents.setMarketingOptIn({ params, headers: tokenHeaders, body }).then(requireAccepted),
-  );
-  // A failed opt-in must not fail the sign-up.
-  if (error) context.log.warn({ err: error }, 'failed to record the marketing opt-in');
+  // An empty box withdraws nothing that the page may not have shown.
+  if (form.marketingOptIn || wantsNews !== undefined) {
+    const body = { marketingOptIn: form.marketingOptIn };
+    const { error } = await safe(
+      parents.setMarketingOptIn({ params, headers: tokenHeaders, body }).then(requireAccepted),
+    );
+    // A failed opt-in must not fail the sign-up.
+    if (error) context.log.warn({ err: error }, 'failed to record the marketing opt-in');
+  }
   return setCredentials(context, link.token, form);
 }

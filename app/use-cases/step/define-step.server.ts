@@ -81,7 +81,7 @@ interface StepDefinition<
     guard: (state: JoinState | undefined) => OpenState<Name>,
   ): Promise<Found & { state: OpenState<Name> }>;
   /** The accepted answers, to fill the form when it is opened again. */
-  answers?(state: OpenState<Name>): object | undefined;
+  answers?(state: OpenState<Name>, found: Found): object | undefined;
   /** Returns the page's data besides the form. */
   load?(visit: Visit<Name, Found>): MaybePromise<Data>;
   /** The form's schema (made by `section`), or a reading that depends on the visitor and the pressed button. */
@@ -147,7 +147,7 @@ export function defineStep<
     const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => draftOf(draft, field) };
     const loaded = ((await step.load?.(visit)) ?? {}) as Data;
     const { keepsDraft } = step;
-    const answers = step.answers?.(opened.state);
+    const answers = step.answers?.(opened.state, opened);
     return data({ ...loaded, answers, draft, keepsDraft, notice: takeNotice(context, opened.state) });
   }
 

@@ -115,6 +115,7 @@ def new_person(person_id, user_id, parent):
         "payments": {},  # idempotency key -> {"state", "key" that it came with, "answer" or "exception"}
         "paid": None,  # answer and order of the payment that was taken
         "agreedToTerms": False,
+        "marketingOptIn": False,
         "username": None,
         "linkedAt": 0,  # When the link to username and password was last sent again.
     }
@@ -495,6 +496,7 @@ def get_parent(call, user_id):
         "userId": user_id,
         "email": contact_for(call, person).get("email"),
         "agreedToTerms": person["agreedToTerms"],
+        "marketingOptIn": person["marketingOptIn"],
         "address": {"country": (person["address"] or {}).get("country")},
     }
 

@@ -1,6 +1,6 @@
 import { os } from '~/backend/embedded/context';
 import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
-import { mailboxOf, readInvitation, skipsPayment } from '~/backend/embedded/people/invitation';
+import { mailboxOf, readInvitation, skipsPayment, type Invitation } from '~/backend/embedded/people/invitation';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
 import { DONE } from '~/backend/embedded/people/invited-answers';
 import {
@@ -21,6 +21,7 @@ import { payerOfInvitation } from '~/backend/embedded/payments/payer';
 import { findMissing, pricingRequestOf } from '~/backend/embedded/payments/payment-draft';
 import { findPayment, takePayment } from '~/backend/embedded/payments/take-payment.server';
 import { quote } from '~/backend/embedded/pricing/quote.server';
+import type { Db } from '~/store/store';
 
 /** Returns the caller's own record, for an unused credentials token, a sign-in token or an invite token. */
 export const get = os.parents.get.handler(async ({ input, context, errors }) => {
@@ -33,6 +34,7 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
       userId: invitation.id,
       email: mailboxOf(invitation) ?? '',
       agreedToTerms: invitation.agreed_to_terms === 1,
+      marketingOptIn: (await findOptIn(db, invitation)) === 1,
       address: { country: readInvitation(invitation).address?.country ?? null },
     };
   }
@@ -40,7 +42,7 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
   if (!token || token.used_at !== null || token.account_id !== input.params.userId) throw errors.FORBIDDEN();
   const account = await db
     .selectFrom('backend_accounts')
-    .select(['id', 'email', 'answers', 'agreed_to_terms'])
+    .select(['id', 'email', 'answers', 'agreed_to_terms', 'marketing_opt_in'])
     .where('id', '=', token.account_id)
     .executeTakeFirst();
   if (!account) throw errors.NOT_FOUND();
@@ -50,10 +52,18 @@ export const get = os.parents.get.handler(async ({ input, context, errors }) => 
     userId: account.id,
     email: account.email,
     agreedToTerms: account.agreed_to_terms === 1,
+    marketingOptIn: account.marketing_opt_in === 1,
     isProfessional: (await findProfessional(db, account.id)) !== undefined,
     address: { country: address?.country ?? country },
   };
 });
+
+/** The payment stores its answer only in the account. */
+async function findOptIn(db: Db, { id, account_made_at, marketing_opt_in }: Invitation): Promise<number> {
+  if (account_made_at === null) return marketing_opt_in;
+  const account = db.selectFrom('backend_accounts').select('marketing_opt_in').where('id', '=', id);
+  return (await account.executeTakeFirstOrThrow()).marketing_opt_in;
+}
 
 /**
  * Stores an invited parent's details. Only the named sections change. Answer and code are stored as hashes.

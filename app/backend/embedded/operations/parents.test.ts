@@ -72,6 +72,7 @@ describe('the data of an invited parent', () => {
       userId: invited.userId,
       email: BEN.email,
       agreedToTerms: false,
+      marketingOptIn: false,
       isProfessional: null,
       address: { country: 'US' },
     });
@@ -167,6 +168,7 @@ describe('the data of an invited parent', () => {
     });
     expect(data).toMatchObject({ status: 200 });
     await optIn(true);
+    expect((await record()).data?.marketingOptIn).toBe(true);
     const stored = (await account())!;
     expect(stored.marketing_opt_in).toBe(1);
     const answers = readAnswers(stored.answers);

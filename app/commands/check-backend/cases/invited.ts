@@ -196,7 +196,7 @@ export const INVITED: readonly Case[] = [
     rule: 'X-Invite-Token contains the raw token',
     sees: 'continues',
     otherwise: 'cannot leave the page',
-    ask: (known) => ({ ...rawTokenRequest(known), body: { marketingOptIn: false } }),
+    ask: (known) => ({ ...rawTokenRequest(known), body: { marketingOptIn: true } }),
   }),
   answered('invites.get', {
     name: 'contact data, read back',
@@ -212,13 +212,14 @@ export const INVITED: readonly Case[] = [
     ],
   }),
   answered('parents.get', {
-    name: 'terms and country, read back',
-    rule: 'agreedToTerms and address return the stored values',
+    name: 'terms, news and country, read back',
+    rule: 'agreedToTerms, marketingOptIn and address return the stored values',
     sees: 'no question twice',
     otherwise: 'no page for username and password',
     ask: (known) => ofInvite(known),
-    look: ({ agreedToTerms, address }) => [
+    look: ({ agreedToTerms, marketingOptIn, address }) => [
       !agreedToTerms && thin('the terms again although they agreed to them'),
+      marketingOptIn === false && thin('an empty box about news, although they agreed to it'),
       address.country !== 'US' && thin('the country is not stored'),
     ],
   }),

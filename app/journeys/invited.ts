@@ -28,6 +28,9 @@ const CHAIN = sequence<JoinState>('/invite')
 
 export type InvitedSteps = StepsOf<typeof CHAIN>;
 
+/** The page that asks for a new invite link. */
+export const NEW_LINK_PATH = '/invite/request';
+
 /** Parent B, invited by the other parent or by a professional. */
 export const INVITED = {
   ...CHAIN,
@@ -39,7 +42,7 @@ export const INVITED = {
   buildYourOwn: 'choose-your-own',
   start: '/invite',
   restartPath: '/invite/step1',
-  paymentRestartPath: '/invite/request',
+  paymentRestartPath: NEW_LINK_PATH,
 } as const;
 
 /** If parent B pays nothing, package and payment are done from the start. */

@@ -338,6 +338,7 @@ describe('an invite that expires during the sign-up', () => {
 
   it.each([
     ['payment/billing', 'open it in this browser'],
+    ['payment/method', 'open it in this browser'],
     ['payment/review', 'nothing was charged'],
   ] as const)('is explained on %s, and the new link continues with all typed values', async (step, text) => {
     renewTokens();

@@ -1,5 +1,6 @@
 import { PageMark } from '~/components/form/page-mark';
 import { BASE_PATH } from '~/domain/base-path';
+import { NEW_LINK_PATH } from '~/journeys/invited';
 import { SupportContact } from './problem-pages';
 import { FORM_ID } from './route-handle';
 import { useTranslate } from './use-translate';
@@ -111,7 +112,7 @@ interface WayOn {
 function wayOnOf({ goOn, link, isAnswer }: WayOn) {
   if (goOn !== undefined) return [isAnswer ? 'common:signUpBegun.goOn' : 'common:otherSignUp.goOn', goOn] as const;
   // An invited person must not begin, and pay for, another sign-up.
-  if (link === 'inviteLink') return ['common:otherSignUp.toInvite', '/invite/request'] as const;
+  if (link === 'inviteLink') return ['common:otherSignUp.toInvite', NEW_LINK_PATH] as const;
   return ['common:missing.back', '/signup'] as const;
 }
 

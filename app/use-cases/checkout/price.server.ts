@@ -1,6 +1,6 @@
 import { safe } from '@orpc/client';
 import { redirect } from '@remix-run/node';
-import { readRefusal } from '~/backend/refusal';
+import { isEnded, readRefusal } from '~/backend/refusal';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { Order, PaidOrder, PaidTotals } from '~/domain/order';
 import type { SignedUp } from '~/journeys/checkout';
@@ -21,9 +21,7 @@ export async function requirePricing(context: RequestContext, state: Billed): Pr
   const calls = signUpCalls(context, state);
   const { error, data } = await safe(calls.price(state));
   if (!error) return data;
-  const { kind } = readRefusal(error);
-  if (kind === 'gone') throw redirect(await restartSignUp(context, state), 303);
-  if (kind === 'deadInvite') throw redirect('/invite/request', 303);
+  if (isEnded(readRefusal(error))) throw redirect(await restartSignUp(context, state), 303);
   logFailedCall(context, error, 'failed to price an order');
   context.posted.saveDraft();
   if (state.paysForCoParent && (await findPrice(context, { ...state, paysForCoParent: false }))) {

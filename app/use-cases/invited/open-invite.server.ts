@@ -6,7 +6,7 @@ import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
 import type { PaidOrder } from '~/domain/order';
 import { onlyPercentage } from '~/domain/prices';
-import { INVITED, paidForPackage } from '~/journeys/invited';
+import { INVITED, NEW_LINK_PATH, paidForPackage } from '~/journeys/invited';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
 import type { Invited, JoinState } from '~/journeys/join-state';
 import { isTokenRejected, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
@@ -134,7 +134,7 @@ export function readNewLink(query: URLSearchParams): Required<NewLink> {
 /** @returns a path below the base path */
 export function newLinkPath({ isSent = false, isPaid = false, isFollowed = false }: NewLink = {}): string {
   const flags = [isSent && 'sent', isPaid && 'paid', isFollowed && 'followed'].filter((flag) => flag !== false);
-  return ['/invite/request', ...(flags.length > 0 ? [flags.join('&')] : [])].join('?');
+  return [NEW_LINK_PATH, ...(flags.length > 0 ? [flags.join('&')] : [])].join('?');
 }
 
 /** Keeps a posted form for the new link, and says so. A view stores nothing. @returns the redirect to the request for a new link */

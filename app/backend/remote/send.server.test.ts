@@ -111,6 +111,17 @@ test('honours Retry-After if there is time for it', async () => {
   expect(busy.received()).toBe(1);
 });
 
+test('reads a dated Retry-After by the given clock', async () => {
+  // A day ahead of this machine's.
+  const clock = { now: () => new Date(Date.now() + 24 * 60 * 60 * 1000) };
+  const { read } = await serve(
+    (_req, res, nth) =>
+      nth === 1 ? respond(res, 429, {}, { 'retry-after': clock.now().toUTCString() }) : respond(res, 200),
+    { clock },
+  );
+  expect((await read()).status).toBe(200);
+});
+
 const faults: [string, Behave, Partial<FailedCall>][] = [
   ['never responds', () => undefined, { reason: 'late', wasSent: true }],
   ['trickles its response', trickle, { reason: 'late', wasSent: true }],

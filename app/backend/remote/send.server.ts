@@ -21,6 +21,7 @@ import {
 } from 'cockatiel';
 import { Agent } from 'undici';
 import { FailedCall, type CallFailure } from '~/backend/failed-call';
+import { systemClock, type Clock } from '~/domain/clock';
 import { exchange, type Sendable, FailedTry, hasReason, type RawResponse } from './exchange.server';
 
 export interface SenderOptions {
@@ -35,6 +36,8 @@ export interface SenderOptions {
   breakAfter?: number;
   /** Milliseconds until one call is let through as a probe. Doubles after each failed probe, up to 30 s. */
   probeAfterMs?: number;
+  /** For a dated Retry-After. */
+  clock?: Clock;
   /** Called when the circuit opens or closes. */
   onCircuit?: (state: 'open' | 'closed') => void;
 }
@@ -74,6 +77,7 @@ export function openSender({
   maxResponseBytes = 2_000_000,
   breakAfter = 10,
   probeAfterMs = 1_000,
+  clock = systemClock,
   onCircuit,
 }: SenderOptions): Sender {
   // The deadline below is the only time limit. undici's timeouts only measure silence, so a slow trickle would never hit them.
@@ -132,7 +136,7 @@ export function openSender({
           const onSent = () => (wasSent = true);
           const response = await exchange(agent, sendable, { signal, maxResponseBytes, onSent });
           if (isOptional && MISSING_CALL.has(response.status)) return new Response(null, { status: 404 });
-          return toResponse(response, maxResponseBytes);
+          return toResponse(response, { maxResponseBytes, now: clock.now() });
         } catch (error) {
           if (!hasHungUp(request.signal)) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
@@ -223,9 +227,12 @@ const BODY_HEADERS: ReadonlySet<string> = new Set([
  *
  * @throws FailedTry if the status is a failure or the body is not JSON
  */
-function toResponse({ status, headers, body }: RawResponse, maxResponseBytes: number): Response {
+function toResponse(
+  { status, headers, body }: RawResponse,
+  { maxResponseBytes, now }: { maxResponseBytes: number; now: Date },
+): Response {
   if (status >= 500 || status === 429) {
-    const retryAfterMs = readRetryAfter(headers['retry-after']);
+    const retryAfterMs = readRetryAfter(headers['retry-after'], now);
     throw new FailedTry(status === 429 ? 'throttled' : 'serverError', `the backend returned status ${status}`, {
       retryAfterMs,
     });
@@ -260,10 +267,10 @@ function readJson(body: Buffer, encoding: RawResponse['headers'][string], maxOut
 }
 
 /** Reads seconds or a date (RFC 9110, section 10.2.3) as milliseconds from now. */
-function readRetryAfter(header: string | string[] | undefined): number | undefined {
+function readRetryAfter(header: string | string[] | undefined, now: Date): number | undefined {
   const [first = ''] = [header ?? ''].flat();
   const text = first.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }

@@ -181,18 +181,19 @@ function findTraceparent(): string | undefined {
 /** A remote backend charges and sends mails itself, so recovery does nothing here. */
 export async function openRemoteBackend(
   backendUrl: string,
-  { configuration, log, metrics }: BackendParts,
+  { configuration, clock, log, metrics }: BackendParts,
 ): Promise<OpenBackend> {
   // Imported lazily, like every adapter's library.
   const { createRemoteBackend } = await import('~/backend/remote/remote-backend.server');
   const { openSender } = await import('~/backend/remote/send.server');
   const { backendTimeoutMs: timeoutMs } = configuration;
-  const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration });
+  const { tokenising, approvalPage } = await openTokenising(configuration.payments, { configuration, clock });
   const { token, tls } = configuration.frontEnd;
   let isCircuitOpen = false;
   const sender = openSender({
     timeoutMs,
     tls,
+    clock,
     onCircuit(state) {
       isCircuitOpen = state === 'open';
       log.warn({ state }, 'backend circuit changed');

@@ -1,5 +1,4 @@
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
-import { systemClock } from '~/domain/clock';
 import { sandboxClientApi, SANDBOX_CLIENT_API } from '~/payments/sandbox/client-api.server';
 import { BANK_EVENTS } from '~/payments/sandbox/bank.server';
 import { createSandboxClient } from '~/payments/sandbox/client.server';
@@ -30,12 +29,13 @@ export const sandboxProvider: PaymentProvider<object> = {
       close: () => sandbox.close(),
     };
   },
-  async openTokenising(_settings, { configuration: { backendUrl, backendTimeoutMs: timeoutMs, frontEnd } }) {
+  async openTokenising(_settings, { configuration, clock }) {
+    const { backendUrl, backendTimeoutMs: timeoutMs, frontEnd } = configuration;
     const { token } = frontEnd;
     const sandbox = createSandboxClient({
       url: `${backendUrl}${SANDBOX_CLIENT_API}`,
       timeoutMs,
-      clock: systemClock,
+      clock,
       headers: token && { [FRONT_END_TOKEN_HEADER]: token.reveal() },
     });
     return { tokenising: sandbox, approvalPage: sandbox.approvalPage };

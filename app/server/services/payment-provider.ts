@@ -34,6 +34,7 @@ export interface ProviderParts {
 
 export interface TokenisingParts {
   configuration: Pick<Configuration, 'backendUrl' | 'backendTimeoutMs' | 'frontEnd'>;
+  clock: Clock;
 }
 
 export interface PaymentProvider<Settings> {

@@ -142,6 +142,7 @@ it('keeps card data secret when Braintree fails, echoes it or is slow, and when 
   await expect.poll(async () => (await browser.waitForRefresh()).path, { timeout: 15_000 }).toBe('/credentials');
   await server.stop();
   output.push(server.output());
+  expect(output.join('')).toContain('"event":"provider-call-failed"');
 
   const places = [
     ...files,

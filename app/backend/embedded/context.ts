@@ -28,6 +28,7 @@ export interface AttemptEvent {
     | 'attempt-needs-operator'
     | 'attempt-stalled'
     | 'attempt-taken-late'
+    | 'provider-call-failed'
     | 'recovery-failed'
     | 'settlement-needs-operator'
     | 'settlement-round-failed';

@@ -97,6 +97,9 @@ export async function openEmbeddedBackend({
     interceptors: [reportCalls(ofBackend, outcomeOfAnswer), limitByRequest],
     report: ({ cause, ...event }) => {
       if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');
+      // The payment is looked up later.
+      else if (event.event === 'provider-call-failed')
+        log.warn({ ...event, err: cause }, 'failed to call the payment provider');
       else log.error({ ...event, err: cause }, 'payment needs an operator');
     },
     reportMail: ({ cause, ...event }) => {

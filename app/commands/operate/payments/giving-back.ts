@@ -47,8 +47,7 @@ export async function look({ db, charging }: Desk, attempt: PaymentAttempt, requ
     const [transactions, refunds] = await Promise.all([charging.findByOrderId(orderId), charging.findRefunds(orderId)]);
     return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, notes }, request);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { verdict: 'refused', text: `Failed to query the provider: ${why}.` };
+    return { verdict: 'refused', text: `Failed to query the provider: ${messageOf(error)}.` };
   }
 }
 
@@ -82,7 +81,7 @@ export async function giveBack(desk: Desk, orderId: string, request: GiveBackReq
     const { now } = await desk.writer.clock.read(desk.db);
     const until = leaseEnd(now, desk.writer.leaseMs);
     return notDone(
-      `The provider did not respond, so it is unknown whether the money was returned. Repeat the command after ${time(until)}: it checks first, and returns only money that was not returned.`,
+      `The call to the provider failed (${messageOf(outcome.cause)}), so it is unknown whether the money was returned. Repeat the command after ${time(until)}: it checks first, and returns only money that was not returned.`,
     );
   } finally {
     if (!keepsLease) await releaseAttempt(desk.db, attempt);
@@ -90,7 +89,9 @@ export async function giveBack(desk: Desk, orderId: string, request: GiveBackReq
 }
 
 type ReturnOutcome =
-  { outcome: 'approved'; refundIds: string[] } | { outcome: 'declined'; reason: string } | { outcome: 'unknown' };
+  | { outcome: 'approved'; refundIds: string[] }
+  | { outcome: 'declined'; reason: string }
+  | { outcome: 'unknown'; cause: unknown };
 
 async function requestReturn({ charging }: Desk, { way, transaction, amount }: GivingBack): Promise<ReturnOutcome> {
   try {
@@ -100,9 +101,13 @@ async function requestReturn({ charging }: Desk, { way, transaction, amount }: G
     }
     const result = await charging.refund(transaction.transactionId, amount);
     return result.outcome === 'approved' ? { outcome: 'approved', refundIds: [result.refund.refundId] } : result;
-  } catch {
-    return { outcome: 'unknown' };
+  } catch (cause) {
+    return { outcome: 'unknown', cause };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function addNote({ db, writer, operator }: Desk, attempt: PaymentAttempt, text: string): Promise<void> {

@@ -47,7 +47,7 @@ export function authoriseOnce(limits: AuthoriseLimits, resume: (attempt: Payment
           isAuthenticationRequired(readAttempt(attempt).pricing.request.address.country),
         ...payment,
       });
-    const result = await charge(context, authorise, (late) => {
+    const result = await charge(context, orderId, authorise, (late) => {
       if (late.outcome !== 'approved') return;
       keepLateApproval(context, orderId, late.transaction)
         .then((kept) => kept && resume(kept))
@@ -114,7 +114,8 @@ export const register: Step = async (context, attempt) => {
 export const settle: Step = async (context, attempt) => {
   if (attempt.transaction_id === null) return save(context, attempt, { state: 'settled' });
   const transactionId = attempt.transaction_id;
-  const result = await charge(context, () => context.charging.submitForSettlement(transactionId));
+  const submit = () => context.charging.submitForSettlement(transactionId);
+  const result = await charge(context, attempt.order_id, submit);
   if (result.outcome === 'approved') return save(context, attempt, { state: 'settled' });
   if (result.outcome === 'unknown') return undefined;
   const status = await statusOf(context, attempt);
@@ -126,7 +127,7 @@ export const settle: Step = async (context, attempt) => {
 async function releaseMoney(context: EmbeddedContext, attempt: PaymentAttempt, reason: string) {
   if (attempt.transaction_id === null) return close(context, attempt, reason);
   const transactionId = attempt.transaction_id;
-  const result = await charge(context, () => context.charging.void(transactionId));
+  const result = await charge(context, attempt.order_id, () => context.charging.void(transactionId));
   if (result.outcome === 'approved') return close(context, attempt, reason);
   if (result.outcome === 'unknown') return undefined;
   const status = await statusOf(context, attempt);
@@ -204,7 +205,7 @@ async function voidSecondSale(
 ) {
   const reason = `${OPERATOR_REASONS.chargedTwice}-${transactionId}`;
   await note(context, orderId, reason);
-  const { outcome } = await charge(context, () => context.charging.void(transactionId));
+  const { outcome } = await charge(context, orderId, () => context.charging.void(transactionId));
   if (outcome === 'approved') await note(context, orderId, `voided-${transactionId}`);
   else context.report({ event: 'attempt-needs-operator', orderId, reason });
 }

@@ -27,7 +27,7 @@ export const releaseLateMoney: Step = async (context, attempt) => {
   const isShown = found.some(({ transactionId }) => transactionId === attempt.transaction_id);
   if (attempt.transaction_id !== null && !isShown) held.add(attempt.transaction_id);
   for (const transactionId of held) {
-    const result = await charge(context, () => context.charging.void(transactionId));
+    const result = await charge(context, attempt.order_id, () => context.charging.void(transactionId));
     if (result.outcome === 'unknown') return undefined;
     if (result.outcome === 'declined') {
       const now = await findTransactions(context, attempt.order_id);

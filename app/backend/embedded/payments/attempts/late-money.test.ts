@@ -68,7 +68,10 @@ describe('an approval that arrives after its attempt was closed', () => {
     await expect.poll(attempts).toEqual([TAKEN_LATE]);
     expect(charges()).toEqual(['voided']);
     expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment given back' });
-    expect(events).toMatchObject([{ event: 'attempt-taken-late', orderId }]);
+    expect(events).toMatchObject([
+      { event: 'provider-call-failed', orderId },
+      { event: 'attempt-taken-late', orderId },
+    ]);
     expect((await historyOf(orderId)).slice(-3)).toEqual([
       ['unknown', 'voided', 'not-taken'],
       ['voided', 'taken-late', 'taken-late'],

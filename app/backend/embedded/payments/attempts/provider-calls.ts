@@ -11,12 +11,13 @@ export function leaseOf({ charging, answerWithin }: EmbeddedContext): number {
 }
 
 /**
- * Makes a call that moves money. Any error becomes an unknown outcome.
+ * Makes a call that moves money of an order. Any error becomes an unknown outcome, and its cause is logged.
  *
  * @param onLate receives a result that arrives after the deadline
  */
 export async function charge(
   context: EmbeddedContext,
+  orderId: string,
   call: () => Promise<ChargeOutcome>,
   onLate: (answer: ChargeOutcome) => void = () => undefined,
 ): Promise<ChargeOutcome> {
@@ -28,11 +29,12 @@ export async function charge(
   };
   try {
     const answer = await withTimeout(context.answerWithin, answered);
-    context.providerAnswered(answer.outcome !== 'unknown');
+    if (answer.outcome === 'unknown') reportFailure(context, orderId, answer.cause);
+    else context.providerAnswered(true);
     return answer;
   } catch (cause) {
     isWaiting = false;
-    context.providerAnswered(false);
+    reportFailure(context, orderId, cause);
     return { outcome: 'unknown', cause };
   }
 }
@@ -46,8 +48,13 @@ export async function findTransactions(
     const found = await withTimeout(context.answerWithin, () => context.charging.findByOrderId(orderId));
     context.providerAnswered(true);
     return found;
-  } catch {
-    context.providerAnswered(false);
+  } catch (cause) {
+    reportFailure(context, orderId, cause);
     return undefined;
   }
+}
+
+function reportFailure(context: EmbeddedContext, orderId: string, cause: unknown): void {
+  context.providerAnswered(false);
+  context.report({ event: 'provider-call-failed', orderId, cause });
 }

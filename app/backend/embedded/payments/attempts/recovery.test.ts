@@ -54,13 +54,18 @@ describe('an unknown outcome', () => {
   });
 
   it('is found as paid after a connection reset if the provider took the money', async () => {
-    const { signup, request, restore } = await openWith((sandbox) => ({
+    const { signup, request, restore, events } = await openWith((sandbox) => ({
       async authorise(sale) {
         await sandbox.authorise(sale);
         throw new Error('socket hang up');
       },
+      findByOrderId: () => Promise.reject(new Error('no answer')),
     }));
     expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    expect((await backend.lookUp(signup)).state).toBe('pending');
+    // Operators search the log for the order id.
+    const failed = { event: 'provider-call-failed', orderId: `${signup.signupId}-1` };
+    expect(events).toEqual(['socket hang up', 'no answer'].map((cause) => ({ ...failed, cause: new Error(cause) })));
     restore();
     expect((await backend.lookUp(signup)).state).toBe('paid');
     expect(charges()).toEqual(['settling']);
@@ -244,7 +249,10 @@ describe('an order that cannot be registered', () => {
     backend.advance(AFTER_LEASE_MS);
     expect(await replica.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
     expect(await backend.attempts()).toMatchObject([{ state: 'needs-operator', reason: 'codes-unreadable' }]);
-    expect(events).toMatchObject([{ event: 'attempt-needs-operator', reason: 'codes-unreadable' }]);
+    expect(events).toMatchObject([
+      { event: 'provider-call-failed' },
+      { event: 'attempt-needs-operator', reason: 'codes-unreadable' },
+    ]);
     expect(charges()).toEqual(['authorised']);
 
     // The operator sets the old secret again, and asks for another look-up.

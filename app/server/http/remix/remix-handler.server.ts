@@ -69,23 +69,16 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
 type RemixRequest = ExpressRequest & { loadContext: AppLoadContext };
 
 /**
- * The request as routes see it: the guarded body, and only the headers that we read. Removes `req.guardedBody`, which may contain card
+ * The request as routes see it: the guarded body, without the client's headers. They read those of the context. Removes `req.guardedBody`, which may contain card
  * data, so that only the route holds it.
  */
 function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): RemixRequest {
-  const { accept, cookie, 'accept-language': languages, 'user-agent': userAgent } = req.headers;
   const body = req.guardedBody?.toString();
   req.guardedBody = undefined;
   return Object.assign(Readable.from(body ?? ''), {
     method: req.method,
     originalUrl: req.originalUrl,
-    headers: {
-      accept,
-      'accept-language': languages,
-      'content-type': body === undefined ? undefined : 'application/x-www-form-urlencoded;charset=UTF-8',
-      cookie,
-      'user-agent': userAgent,
-    },
+    headers: body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     protocol: req.protocol,
     hostname: hostOf(req),
     // The package would read the port from headers here, although `hostname` includes it. It would also trust any X-Forwarded-Host.

@@ -19,7 +19,8 @@ const MAX_PER_MINUTE = 300;
 const MAX_CONCURRENT = 8;
 const RETRY_SECONDS = 60;
 
-type Outcome = Awaited<ReturnType<NonNullable<OpenServices['webhooks']>['receive']>>['outcome'];
+type Webhooks = NonNullable<OpenServices['webhooks']>;
+type Outcome = Awaited<ReturnType<Webhooks['receive']>>['outcome'];
 
 /** The response's status by outcome. 200 means that the message was understood, even if it needs no action. */
 const STATUSES: Readonly<Record<Outcome, number>> = {
@@ -78,11 +79,11 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     if (isRefusal(outcome)) reportRefusal(req.log, REASONS[outcome], { status });
   }
 
-  async function receive(req: Request, form: URLSearchParams, res: Response): Promise<void> {
-    if (!webhooks || open >= MAX_CONCURRENT) return refuse(req, res, 'busy', 503);
+  async function receive(receiver: Webhooks, req: Request, form: URLSearchParams, res: Response): Promise<void> {
+    if (open >= MAX_CONCURRENT) return refuse(req, res, 'busy', 503);
     open += 1;
     try {
-      const { kind, outcome } = await webhooks.receive(form);
+      const { kind, outcome } = await receiver.receive(form);
       metrics.recordWebhook(kind, outcome);
       report(req, outcome, STATUSES[outcome]);
       respond(res, STATUSES[outcome]);
@@ -95,28 +96,31 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     }
   }
 
-  const post: RequestHandler = (req, res) => {
-    if (!isForm(req)) return refuse(req, res, 'unreadable', 415);
-    readBody(req, MAX_BYTES, (body) => {
-      if (body !== 'too-large') return void receive(req, new URLSearchParams(body.toString('utf8')), res);
-      res.set('Connection', 'close');
-      refuse(req, res, 'too-large', 413);
-    });
-  };
+  const postTo =
+    (receiver: Webhooks): RequestHandler =>
+    (req, res) => {
+      if (!isForm(req)) return refuse(req, res, 'unreadable', 415);
+      readBody(req, MAX_BYTES, (body) => {
+        if (body !== 'too-large') return void receive(receiver, req, new URLSearchParams(body.toString('utf8')), res);
+        res.set('Connection', 'close');
+        refuse(req, res, 'too-large', 413);
+      });
+    };
 
-  const challenge: RequestHandler = (req, res, next) => {
-    if (!webhooks) return next();
-    const query = new URL(req.originalUrl, 'http://localhost').searchParams;
-    webhooks
-      .answerChallenge(query)
-      .then((text) => (text === undefined ? next() : void respond(res, 200, text)))
-      .catch(next);
-  };
+  const challengeOf =
+    (receiver: Webhooks): RequestHandler =>
+    (req, res, next) => {
+      const query = new URL(req.originalUrl, 'http://localhost').searchParams;
+      receiver
+        .answerChallenge(query)
+        .then((text) => (text === undefined ? next() : void respond(res, 200, text)))
+        .catch(next);
+    };
 
   if (webhooks) {
     const path = `${WEBHOOKS_PATH}/${provider}`;
-    router.post(path, limit, post);
-    router.get(path, limit, challenge);
+    router.post(path, limit, postTo(webhooks));
+    router.get(path, limit, challengeOf(webhooks));
   }
   // Other posts must not reach the visitors' guards, which would respond differently.
   router.use(WEBHOOKS_PATH, (_req, res) => respond(res, 404));

@@ -195,12 +195,11 @@ async function restartUncharged(context: RequestContext, state: JoinState): Prom
 }
 
 /**
- * Looks up a payment in progress.
+ * Looks up a payment in progress. Returns while its outcome is unknown.
  *
- * @returns `pending` while its outcome is unknown
  * @throws Response a redirect once the outcome is known: to the credentials, or to the page where the visitor can pay again
  */
-export async function checkPayment(context: RequestContext, state: Paying): Promise<'pending'> {
+export async function checkPayment(context: RequestContext, state: Paying): Promise<void> {
   const { error, data } = await safe(signUpCalls(context, state).getPayment(state.attempt.key));
   if (error) {
     // The error may be a 404 from a backend without this call. It must never lead to a second payment.
@@ -209,7 +208,7 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
       context.session.update({ attempt: undefined });
       throw redirect('/invite', 303);
     }
-    return 'pending';
+    return;
   }
   const checkedAt = context.services.clock.now().getTime();
   if (data.state === 'none') {
@@ -227,7 +226,6 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     context.session.update({ ...afterDecline(state, data.exception, key, key), checkedAt });
     throw redirect(pathOf(context, 'payment/method'), 303);
   }
-  return 'pending';
 }
 
 /** Whether the payer finished with the mailed link in another browser, so that this one has nothing left to check. */

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import scriptFiles from 'virtual:script-groups';
+import { isBackendError } from './backend/failed-call';
 import { nameByHeading } from './components/page/document';
 import { PageProvider, type Page } from './components/page/page-context';
 import type { ScreenData } from './components/page/route-handle';
@@ -51,13 +52,6 @@ function isSet(
   const flagsIn = (all: EntryContext['staticHandlerContext']['actionData']) =>
     Object.values(all ?? {}).map((answer: ScreenData | null | undefined) => answer?.[what]);
   return flagsIn(actionData).find((flag) => flag !== undefined) ?? flagsIn(loaderData).includes(true);
-}
-
-/** Errors of the remote backend's client: no response, or a response that violates the contract. */
-const BACKEND_ERRORS = ['FailedCall', 'UnexpectedResponse'];
-
-function isBackendError(error: unknown): boolean {
-  return error instanceof Error && (BACKEND_ERRORS.includes(error.name) || isBackendError(error.cause));
 }
 
 /** Logs with the request's id, never with its body. */

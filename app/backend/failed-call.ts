@@ -53,6 +53,24 @@ export class FailedCall extends Error {
   }
 }
 
+/** A response that does not match the contract. The error names the call and the fields, and never quotes the response. */
+export class UnexpectedResponse extends Error {
+  override readonly name = 'UnexpectedResponse';
+
+  constructor(
+    readonly call: string,
+    message: string,
+  ) {
+    super(`${call}: ${message}`);
+  }
+}
+
+/** Whether a remote backend caused an error: it did not respond, or its response violates the contract. */
+export function isBackendError(error: unknown): boolean {
+  if (error instanceof FailedCall || error instanceof UnexpectedResponse) return true;
+  return error instanceof Error && isBackendError(error.cause);
+}
+
 export function wasNeverSent(error: unknown): error is FailedCall {
   return error instanceof FailedCall && !error.wasSent;
 }

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/find-operation';
+import { UnexpectedResponse } from '~/backend/failed-call';
 import { AUTH_FAILED, isFailure } from '~/backend/schemas/answers';
 import { mayReportFailure } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
@@ -103,18 +104,6 @@ function unexpected(path: readonly string[], status: number): UnexpectedResponse
     path.join('.'),
     `the backend returned status ${status}, which the contract does not allow`,
   );
-}
-
-/** A response that does not match the contract. The error names the call and the fields, and never quotes the response. */
-export class UnexpectedResponse extends Error {
-  override readonly name = 'UnexpectedResponse';
-
-  constructor(
-    readonly call: string,
-    message: string,
-  ) {
-    super(`${call}: ${message}`);
-  }
 }
 
 /** A schema issue, as Zod reports it. */

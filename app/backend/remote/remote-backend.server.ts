@@ -7,11 +7,12 @@ import type { CallInterceptor, InterceptedCall } from '~/backend/call-intercepto
 import type { BackendClient } from '~/backend/contract/client';
 import { contract } from '~/backend/contract/contract';
 import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
+import { UnexpectedResponse } from '~/backend/failed-call';
 import { findOperation, OPTIONAL_CALLS } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';
-import { decodeRefusal, readRefusals, describeMisfits, UnexpectedResponse } from './read-refusals';
+import { decodeRefusal, readRefusals, describeMisfits } from './read-refusals';
 import type { Sender } from './send.server';
 
 interface RemoteBackendOptions {

@@ -1,6 +1,7 @@
 import type { Submission } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
+import { isAuthenticationRequired } from '~/domain/country-rules';
 import type { Currency } from '~/domain/money';
 import { CARD, type CardDetails } from '~/steps/card';
 import { parsePosted } from '~/steps/section';
@@ -45,7 +46,8 @@ export async function readCard(
 /** Whether our form may accept a card. Not under UK_CARD_PROVIDER in Great Britain, where banks reject an unconfirmed card. */
 export async function canTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { takesPlainCards, tokenising } = services;
-  if (!takesPlainCards || !tokenising.browser || state.billing?.country !== 'GB') return takesPlainCards;
+  const isConfirmed = state.billing !== undefined && isAuthenticationRequired(state.billing.country);
+  if (!takesPlainCards || !tokenising.browser || !isConfirmed) return takesPlainCards;
   return !(await experiments.isTreatment('UK_CARD_PROVIDER'));
 }
 

@@ -3,8 +3,13 @@ import { clearMailbox } from '~/backend/embedded/mails/mailbox-limit.server';
 import { openCodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
 import { normaliseEmail } from '~/domain/email';
 import { createSealing } from '~/lib/sealing.server';
-import { clearLimitCounts, findLimitCounts, type Limited } from '~/server/services/clear-limits.server';
-import { LIMITS, type RateLimitName } from '~/server/services/limits.server';
+import {
+  clearLimitCounts,
+  findLimitCounts,
+  LIMITS,
+  type Limited,
+  type RateLimitName,
+} from '~/server/services/limits.server';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';

@@ -35,6 +35,9 @@ export const LIMITS = {
 
 export type RateLimitName = keyof typeof LIMITS;
 
+/** The owner of the counters: the networks of an address, or a browser. */
+export type Limited = { clientAddress: string } | { visitorId: string };
+
 export interface ConsumeOptions {
   /** Repeating the same key does not count. */
   uniqueKey?: string;
@@ -62,17 +65,6 @@ export interface LimitsOptions {
   onRefused?: (what: RateLimitName) => void;
 }
 
-interface Counter {
-  keyPrefix: string;
-  points: number;
-  duration: number;
-}
-
-/** The key that hashes counters' names, so that the table does not identify visitors. */
-export function limitKeyOf(secret: string): KeyObject {
-  return deriveKey(secret, 'limits');
-}
-
 /** Deletes expired counters, also those of mailboxes that the backend counts. @param now by the store's clock @returns their number */
 export async function purgeLimits(db: Db, now: Date): Promise<number> {
   const before = now.toISOString();
@@ -91,26 +83,18 @@ export async function purgeLimits(db: Db, now: Date): Promise<number> {
 }
 
 export function createLimits({ rateLimit, except = [], db, clock, secrets, log, onRefused }: LimitsOptions): Limits {
-  const hashKey = limitKeyOf(secrets[0]);
+  const hashKey = hashKeyOf(secrets[0]);
   const isExcepted = exceptedNetworks(except);
 
   return {
     async consume(what, { visitorId, clientAddress }, options = {}) {
       if (!rateLimit) return 0;
-      const { visitor, address } = LIMITS[what];
       try {
         // In one transaction, so that neither counter changes if either rejects.
         await db.transaction().execute(async (trx) => {
-          const isKnown = await consumeOfBrowser(trx, { keyPrefix: `${what} visitor`, ...visitor }, visitorId, options);
+          const isKnown = await consumeOfBrowser(trx, browserCounter(what, visitorId), options);
           if (isKnown || isExcepted(clientAddress)) return;
-          for (const { network, times } of networksOf(clientAddress)) {
-            const counter = {
-              keyPrefix: `${what} address`,
-              points: address.points * times,
-              duration: address.duration,
-            };
-            await consumeOnce(trx, counter, network, options);
-          }
+          for (const counter of addressCounters(what, clientAddress)) await consumeOnce(trx, counter, options);
         });
         return 0;
       } catch (rejection) {
@@ -127,25 +111,103 @@ export function createLimits({ rateLimit, except = [], db, clock, secrets, log, 
   /** Returns whether `uniqueKey` was counted before; throws `RateLimiterRes` when over the limit. */
   async function consumeOfBrowser(
     trx: Db,
-    counter: Counter,
-    visitorId: string,
+    { owner, ...counter }: Counter,
     { uniqueKey, weight = 1 }: ConsumeOptions,
   ): Promise<boolean> {
     const limiter = new StoredLimiter({ db: trx, clock, hashKey, ...counter });
-    const isKnown = await isCounted(limiter, visitorId, uniqueKey);
+    const isKnown = await isCounted(limiter, owner, uniqueKey);
     if (!isKnown) {
-      await limiter.consume(visitorId, weight);
-      await remember(limiter, visitorId, uniqueKey);
+      await limiter.consume(owner, weight);
+      await remember(limiter, owner, uniqueKey);
     }
     return isKnown;
   }
 
-  async function consumeOnce(trx: Db, counter: Counter, network: string, { uniqueKey }: ConsumeOptions): Promise<void> {
-    const limiter = new StoredLimiter({ db: trx, clock, hashKey, ...counter });
-    if (await isCounted(limiter, network, uniqueKey)) return;
-    await consumeOfAddress(trx, { clock, hashKey, ...counter }, network);
-    await remember(limiter, network, uniqueKey);
+  async function consumeOnce(trx: Db, { owner, ...counter }: Counter, { uniqueKey }: ConsumeOptions): Promise<void> {
+    const options = { db: trx, clock, hashKey, ...counter };
+    const limiter = new StoredLimiter(options);
+    if (await isCounted(limiter, owner, uniqueKey)) return;
+    await consumeOfAddress(options, owner);
+    await remember(limiter, owner, uniqueKey);
   }
+}
+
+interface LimitCount {
+  limit: RateLimitName;
+  /** The points used of `allowed`. */
+  used: number;
+  allowed: number;
+}
+
+interface StoredCounts {
+  db: Db;
+  clock: Clock;
+  /** All secrets, because a counter's name is derived from the secret that was the first one when it began. */
+  secrets: readonly string[];
+  /** Restricts to one limit. */
+  limit?: RateLimitName;
+}
+
+/** The counters that have begun and not expired. */
+export async function findLimitCounts(stored: StoredCounts, who: Limited): Promise<LimitCount[]> {
+  const counts = await Promise.all(
+    storedCounters(stored, who).map(async ({ limit, limiter, owner }) => {
+      const count = await limiter.get(owner);
+      return count ? [{ limit, used: count.consumedPoints, allowed: limiter.points }] : [];
+    }),
+  );
+  return counts.flat();
+}
+
+/** @returns the number of reset counters */
+export async function clearLimitCounts(stored: StoredCounts, who: Limited): Promise<number> {
+  const cleared = await Promise.all(
+    storedCounters(stored, who).map(async ({ options, limiter, owner }) => {
+      await gateOf(options).delete(owner);
+      return limiter.delete(owner);
+    }),
+  );
+  return cleared.filter(Boolean).length;
+}
+
+function storedCounters({ db, clock, secrets, limit: only }: StoredCounts, who: Limited) {
+  const names = only === undefined ? (Object.keys(LIMITS) as RateLimitName[]) : [only];
+  return names.flatMap((limit) =>
+    countersOf(limit, who).flatMap(({ owner, ...counter }) =>
+      secrets.map((secret) => {
+        const options: CounterOptions = { db, clock, hashKey: hashKeyOf(secret), ...counter };
+        return { limit, owner, options, limiter: new StoredLimiter(options) };
+      }),
+    ),
+  );
+}
+
+interface Counter extends Pick<CounterOptions, 'keyPrefix' | 'points' | 'duration'> {
+  /** A browser or a network. */
+  owner: string;
+}
+
+function countersOf(limit: RateLimitName, who: Limited): Counter[] {
+  return 'visitorId' in who ? [browserCounter(limit, who.visitorId)] : addressCounters(limit, who.clientAddress);
+}
+
+function browserCounter(limit: RateLimitName, visitorId: string): Counter {
+  return { owner: visitorId, keyPrefix: `${limit} visitor`, ...LIMITS[limit].visitor };
+}
+
+function addressCounters(limit: RateLimitName, clientAddress: string): Counter[] {
+  const { points, duration } = LIMITS[limit].address;
+  return networksOf(clientAddress).map(({ network, times }) => ({
+    owner: network,
+    keyPrefix: `${limit} address`,
+    points: points * times,
+    duration,
+  }));
+}
+
+/** The key that hashes counters' names, so that the table does not identify visitors. */
+function hashKeyOf(secret: string): KeyObject {
+  return deriveKey(secret, 'limits');
 }
 
 async function isCounted(limiter: StoredLimiter, who: string, uniqueKey: string | undefined): Promise<boolean> {
@@ -169,7 +231,7 @@ function waitAfter(over: number): number {
 }
 
 /** Stores the time until which an address must wait. Does not count requests. */
-export function gateOf(options: CounterOptions): StoredLimiter {
+function gateOf(options: CounterOptions): StoredLimiter {
   return new StoredLimiter({
     ...options,
     keyPrefix: `${options.keyPrefix} gate`,
@@ -182,16 +244,15 @@ export function gateOf(options: CounterOptions): StoredLimiter {
  * Counts one attempt of an address. Over the limit, it still allows single attempts, each after a longer wait than the last. Other visitors
  * behind the address are then slowed down, but not blocked.
  *
- * @param trx rolled back by the caller if this throws, so that nothing is counted
+ * @param options.db rolled back by the caller if this throws, so that nothing is counted
  * @throws RateLimiterRes with the time left of a wait
  */
-async function consumeOfAddress(trx: Db, options: Omit<CounterOptions, 'db'>, network: string): Promise<void> {
-  const counter = { ...options, db: trx };
+async function consumeOfAddress(options: CounterOptions, network: string): Promise<void> {
   // Runs first to lock the counter's row, so that the second of two concurrent attempts sees the result of the first.
-  const { consumedPoints } = await new StoredLimiter(counter).penalty(network, 1);
+  const { consumedPoints } = await new StoredLimiter(options).penalty(network, 1);
   const over = consumedPoints - options.points;
   if (over < 0) return;
-  const gate = gateOf(counter);
+  const gate = gateOf(options);
   const wait = over > 0 ? await gate.get(network) : null;
   // The library also rejects with its result; `consume` distinguishes that from an error by its class.
   if (wait && wait.msBeforeNext > 0) throw wait;

@@ -86,8 +86,8 @@ export interface EmbeddedOptions {
   /** Puts every visitor into this pricing group. */
   pricingGroup?: PricingGroup;
   /** Milliseconds after which an in-process call fails. */
-  timeoutMs?: number;
-  /** Milliseconds until a provider call counts as unknown. Shorter than the front end's own timeout. */
+  timeoutMs: number;
+  /** Milliseconds until a provider call counts as unknown; by default, a share of `timeoutMs`. */
   answerWithin?: number;
   /** Wrap each in-process call. The first is the outermost. */
   interceptors?: CallInterceptor[];

@@ -115,6 +115,9 @@ export interface BackendWebhooks {
   answerChallenge(query: URLSearchParams): Promise<string | undefined>;
 }
 
+/** The provider's share of a call's timeout. The rest leaves time to return "outcome unknown". */
+const PROVIDER_SHARE = 0.8;
+
 /**
  * Creates the backend inside this process. The tables must exist. Demo mode adds the fixtures.
  *
@@ -127,8 +130,7 @@ export async function createEmbeddedBackend({
   await (options.demo ? refuseRealStore(options.db) : refuseDemoStore(options.db));
   const context: EmbeddedContext = {
     limitsMails: true,
-    timeoutMs: 10_000,
-    answerWithin: 8_000,
+    answerWithin: options.timeoutMs * PROVIDER_SHARE,
     processName: `${hostname()}:${process.pid}`,
     report: () => undefined,
     reportMail: () => undefined,

@@ -53,9 +53,6 @@ export interface OpenBackend extends OpenTokenising {
   close(): Promise<void>;
 }
 
-/** The provider's share of a call's timeout. The rest leaves time to return "outcome unknown". */
-const PROVIDER_SHARE = 0.8;
-
 /** `serveHttp` and `clientApi` serve front ends in other processes. */
 export async function openEmbeddedBackend({
   configuration,
@@ -93,7 +90,6 @@ export async function openEmbeddedBackend({
     mailTransport: mail && (await openMailTransport(mail)),
     pricingGroup: configuration.embeddedPricingGroup,
     timeoutMs: configuration.backendTimeoutMs,
-    answerWithin: configuration.backendTimeoutMs * PROVIDER_SHARE,
     interceptors: [reportCalls(ofBackend, outcomeOfAnswer), limitByRequest],
     report: ({ cause, ...event }) => {
       if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');

@@ -53,6 +53,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     seller: { name: 'Evenkeel, Inc.', address: '1 Test Street, Testville', taxId: undefined, withdrawal: {} },
     supportPhones: { US: '1-800-555-0199', NZ: '0800 000 000', AU: '1800 975 711', UK: '0808 157 0192' },
     demo: true,
+    timeoutMs: 10_000,
     answerWithin: 500,
     ...overrides,
   };

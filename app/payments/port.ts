@@ -133,9 +133,15 @@ export interface ProviderTransaction {
   currency: string;
   paymentType: PaymentType;
   cardLastFour: string | null;
-  /** For a decline: the processor's code, such as `2000`, or the gateway's reason, such as `fraud`. */
+  /** For a decline: the processor's code, such as `2000`, or the gateway's reason, such as `fraud` or `DUPLICATE_SALE`. */
   reason: string | null;
 }
+
+/**
+ * The reason, in Braintree's spelling, of a sale that the gateway refuses because it received the same one moments ago. Only a look-up
+ * shows whether that sale succeeded.
+ */
+export const DUPLICATE_SALE = 'duplicate';
 
 const HOLDING: readonly ProviderRecord['status'][] = ['authorised', 'settling', 'settled'];
 

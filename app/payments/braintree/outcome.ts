@@ -1,9 +1,7 @@
 import type { Transaction, ValidatedResponse, BraintreeGateway } from 'braintree';
-import type { ChargeOutcome, RefundOutcome } from '~/payments/port';
+import { DUPLICATE_SALE, type ChargeOutcome, type RefundOutcome } from '~/payments/port';
 import { readRefund, readTransaction } from './transaction';
 
-/** The gateway received the same sale seconds ago. Only a look-up shows whether that sale succeeded. */
-const DUPLICATE = 'duplicate';
 /**
  * The nonce was used (91564, 93107), is unknown (91565, 93108) or is in use (93109). If there are several errors, these are the most
  * specific. The transaction and the payment method have separate numbers (the SDK's `validation_error_codes.js`).
@@ -45,7 +43,7 @@ function readAnswer(answer: ValidatedResponse<Transaction>): ChargeOutcome {
 
 function readResult(sent: Transaction, isSuccess: boolean): ChargeOutcome {
   const transaction = readTransaction(sent);
-  if (transaction.reason === DUPLICATE) {
+  if (transaction.reason === DUPLICATE_SALE) {
     return { outcome: 'unknown', cause: new Error('Braintree received the same sale moments ago') };
   }
   if (transaction.reason !== null) return { outcome: 'declined', reason: transaction.reason };

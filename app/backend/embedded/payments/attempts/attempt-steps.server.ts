@@ -1,7 +1,7 @@
 import { isAuthenticationRequired } from '~/domain/country-rules';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { registerOrder } from '~/backend/embedded/payments/register-order.server';
-import { isHolding, type ProviderTransaction } from '~/payments/port';
+import { DUPLICATE_SALE, isHolding, type ProviderTransaction } from '~/payments/port';
 import { OPERATOR_REASONS, OWN_REASONS, ATTEMPT_STATES } from './attempt-states';
 import { accept, close, needsOperator, save, type Step } from './attempt-changes.server';
 import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
@@ -10,9 +10,6 @@ import { noteOnAttempt, writerOf } from './attempt-history.server';
 import { takeOver } from './attempt-leases.server';
 import { findAttempt } from './attempt-store.server';
 import { holdAgainstClosed } from './late-money.server';
-
-/** The gateway received the same sale a moment ago. Only a look-up shows whether that sale went through. */
-const DUPLICATE = 'duplicate';
 
 interface AuthoriseLimits {
   /** `performance.now()` at which it is too late to call the provider. */
@@ -57,7 +54,7 @@ export function authoriseOnce(limits: AuthoriseLimits, resume: (attempt: Payment
       const accepted = await accept(context, attempt, result.transaction);
       return accepted ?? keepLateApproval(context, orderId, result.transaction);
     }
-    if (result.outcome === 'unknown' || result.reason === DUPLICATE)
+    if (result.outcome === 'unknown' || result.reason === DUPLICATE_SALE)
       return save(context, attempt, { state: 'unknown' });
     return save(context, attempt, { state: 'declined', reason: result.reason, sealed_nonce: null });
   };
@@ -89,7 +86,7 @@ export const lookUp: Step = async (context, attempt) => {
   if (holding.length > 1) return needsOperator(context, attempt, OPERATOR_REASONS.chargedTwice);
   if (holding[0]) return accept(context, attempt, holding[0]);
   if (found.some(({ status }) => status === 'voided')) return close(context, attempt, OWN_REASONS.voidedElsewhere);
-  const declined = found.find(({ reason }) => reason !== DUPLICATE);
+  const declined = found.find(({ reason }) => reason !== DUPLICATE_SALE);
   if (declined) {
     return save(context, attempt, {
       state: 'declined',

@@ -7,8 +7,13 @@ export interface Order {
   services: string[];
 }
 
+/** As addresses spell them, too. */
+export const WALLETS = ['paypal', 'venmo'] as const;
+
+export type WalletName = (typeof WALLETS)[number];
+
 /** How an order can be paid. */
-export const PAYMENT_TYPES = ['creditCard', 'paypal', 'venmo'] as const;
+export const PAYMENT_TYPES = ['creditCard', ...WALLETS] as const;
 
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 

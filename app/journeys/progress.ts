@@ -1,4 +1,4 @@
-import type { Order, PaidOrder } from '~/domain/order';
+import type { Order, PaidOrder, WalletName } from '~/domain/order';
 import type { Currency } from '~/domain/money';
 import { isSameEmail, normaliseEmail } from '~/domain/email';
 import { billingDetailsOf, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
@@ -335,7 +335,7 @@ function stepsWithPackage(state: JoinState): 2 | 3 {
   return state.invited ? 2 : 3;
 }
 
-type MethodName = 'card' | 'paypal' | 'venmo';
+type MethodName = 'card' | WalletName;
 
 const withoutMethod: Patch = {
   card: undefined,

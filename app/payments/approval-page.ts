@@ -1,6 +1,8 @@
+import type { WalletName } from '~/domain/order';
+
 /** The data that a wallet's page would have about an agreement that awaits approval. */
 export interface OpenAgreement {
-  wallet: 'paypal' | 'venmo';
+  wallet: WalletName;
   /** Minor units; undefined without an amount. */
   amount: number | undefined;
   currency: string | undefined;

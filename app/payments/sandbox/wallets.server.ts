@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
-import type { ApprovalAnswer, ApprovalPage, OpenAgreement } from '~/payments/approval-page';
+import type { WalletName } from '~/domain/order';
+import type { ApprovalAnswer, ApprovalPage } from '~/payments/approval-page';
 import type { TokenisingProvider } from '~/payments/port';
 import type { SandboxAgreement } from './agreements.server';
 import { checkClientToken } from './client-token.server';
@@ -16,8 +17,6 @@ interface WalletOptions {
   /** The path of the stand-in approval page; without it no wallet can be set up. */
   approvalPath: string | undefined;
 }
-
-type Wallet = OpenAgreement['wallet'];
 
 type SandboxWallets = Required<
   Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal' | 'startVenmo' | 'finishVenmo'>
@@ -40,7 +39,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
   }
 
   /** The token contains its wallet's name. */
-  function start(wallet: Wallet): SandboxWallets['startPayPal'] {
+  function start(wallet: WalletName): SandboxWallets['startPayPal'] {
     return async (clientToken, { returnUrl, cancelUrl, amount, currency }) => {
       checkClientToken(store.clientTokenKey, clientToken, clock.now());
       if (approvalPath === undefined) throw new Error('The sandbox has wallets only in demo mode');
@@ -59,7 +58,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
     };
   }
 
-  function finish(wallet: Wallet, clientToken: string, agreementToken: string): string {
+  function finish(wallet: WalletName, clientToken: string, agreementToken: string): string {
     checkClientToken(store.clientTokenKey, clientToken, clock.now());
     const agreement = agreements.find(agreementToken);
     if (!agreement || isExpired(agreement) || walletOf(agreementToken) !== wallet) throw new Error('Unknown agreement');
@@ -110,6 +109,6 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
   };
 }
 
-function walletOf(token: string): Wallet {
+function walletOf(token: string): WalletName {
   return token.startsWith('venmo-') ? 'venmo' : 'paypal';
 }

@@ -6,6 +6,7 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { formatMoney, type Currency } from '~/domain/money';
+import type { WalletName } from '~/domain/order';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findIntent } from '~/steps/intents';
 
@@ -45,7 +46,7 @@ function openApproval(request: Request, { services: { approvalPage } }: RequestC
   return { page: approvalPage, token: new URL(request.url).searchParams.get('ba_token') ?? '' };
 }
 
-type DemoWalletProps = { isOpen: true; wallet: 'paypal' | 'venmo'; amountFormatted: string | null } | { isOpen: false };
+type DemoWalletProps = { isOpen: true; wallet: WalletName; amountFormatted: string | null } | { isOpen: false };
 
 function DemoWallet(props: DemoWalletProps) {
   const t = useTranslate();

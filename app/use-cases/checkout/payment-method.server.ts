@@ -3,6 +3,7 @@ import { data } from '@remix-run/node';
 import { promiseHash } from 'remix-utils/promise';
 import type { PricingInfo } from '~/backend/schemas/prices';
 import type { OrderLines } from '~/components/checkout/order-summary';
+import type { WalletName } from '~/domain/order';
 import type { Billed } from '~/journeys/journey';
 import { afterMethod, afterNothingToPay, hasMethod, methodFor, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -18,7 +19,7 @@ import { findOffer } from './offer.server';
 import { requireOrderLines, findOrderLines } from './order-lines.server';
 import { appliedCodesOf, applyPaymentExtras, refuseSpentCodes } from './payment-extras.server';
 import { requirePricing, findPrice } from './price.server';
-import { redirectToWallet, isPayPalOffered, takeVenmo, type WalletName } from './wallets.server';
+import { redirectToWallet, isPayPalOffered, takeVenmo } from './wallets.server';
 
 /**
  * The data of the payment view.

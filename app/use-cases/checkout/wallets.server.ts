@@ -10,6 +10,7 @@ import type { TokenisingProvider } from '~/payments/port';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { BASE_PATH } from '~/domain/base-path';
+import { WALLETS, type WalletName } from '~/domain/order';
 
 interface Wallet {
   start: TokenisingProvider['startPayPal'];
@@ -21,8 +22,6 @@ interface Wallet {
   unused: NoticeName;
   isOffered(context: RequestContext, state: JoinState): Promise<boolean>;
 }
-
-export type WalletName = 'paypal' | 'venmo';
 
 function walletOf(name: WalletName, { tokenising }: RequestContext['services']): Wallet {
   const wallets: Record<WalletName, Wallet> = {
@@ -81,8 +80,9 @@ export async function takeVenmo(
 
 /** @throws Response 404 for an unknown wallet */
 export function requireWalletName(name: string | undefined): WalletName {
-  if (name === 'paypal' || name === 'venmo') return name;
-  throw new Response(null, { status: 404 });
+  const wallet = WALLETS.find((one) => one === name);
+  if (!wallet) throw new Response(null, { status: 404 });
+  return wallet;
 }
 
 /** Redirects to the wallet and saves a draft. @returns the redirect, or why the wallet cannot be set up */

@@ -3,7 +3,8 @@ import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyOb
 /** The first secret signs and encrypts; every secret verifies and decrypts. */
 export type SiteSecrets = readonly [string, ...string[]];
 
-const KEY_ID_BYTES = 6;
+/** The length of a key's id, with which each sealed text begins. */
+export const KEY_ID_LENGTH = 8;
 
 /** Encrypts short texts for storage. */
 export interface Sealing {
@@ -55,7 +56,7 @@ export function keyIdOf(sealed: string): string {
 }
 
 function keyId(secret: string, purpose: string): string {
-  return deriveBytes(secret, `key id ${purpose}`).subarray(0, KEY_ID_BYTES).toString('base64url');
+  return deriveKeyText(secret, `key id ${purpose}`).slice(0, KEY_ID_LENGTH);
 }
 
 /** Derives 32 bytes from a secret. Keys of two purposes reveal nothing about each other (HKDF, RFC 5869). */

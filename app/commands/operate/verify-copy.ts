@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
-import { createSealing, keyIdOf } from '~/lib/sealing.server';
+import { createSealing, KEY_ID_LENGTH, keyIdOf } from '~/lib/sealing.server';
 import type { Db } from '~/store/store';
 import { findSqliteFaults } from '~/store/check-sqlite.server';
 import { compareMigrations } from '~/store/migrate.server';
@@ -29,7 +29,6 @@ const SEALED = [
   { what: 'payments', table: 'backend_payment_attempts', column: 'sealed_answer', purpose: 'backend' },
   { what: 'mails', table: 'backend_mails', column: 'sealed_content', purpose: 'backend' },
 ] as const;
-const KEY_ID_LENGTH = 8;
 
 export interface Verdict {
   /** The findings, one per line. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { keyIdOf, type Sealing } from '~/lib/sealing.server';
+import { KEY_ID_LENGTH, keyIdOf, type Sealing } from '~/lib/sealing.server';
 import { resealAnswers } from './sections.server';
 import type { Db } from '~/store/store';
 
@@ -18,8 +18,6 @@ interface SealedColumn {
   column: string;
 }
 
-/** The length of a key's id, with which each sealed text begins. */
-const KEY_ID_LENGTH = 8;
 /** Rows per round. */
 const BATCH_SIZE = 200;
 

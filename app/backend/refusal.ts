@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
 import { isRecord } from '~/lib/is-record';
 import { findOperation } from './contract/find-operation';
-import { AUTH_FAILED, isFailure, validationErrors, type ValidationErrors } from './schemas/answers';
+import { AUTH_FAILED, isAccessLost, isFailure, validationErrors, type ValidationErrors } from './schemas/answers';
 import { mayReportFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
 
 /** Why the backend rejected a call (docs/rules.md, "Lost registration", "Refused payments"). */
@@ -143,13 +143,11 @@ export function readRefusal(error: unknown): Refusal {
   return readFaults(faultsIn(data));
 }
 
-const LOST: ReadonlySet<number> = new Set([401, 403, 404]);
-
 function readAnswer(error: FailureResponse): Refusal {
   const { message, validationErrors } = error.answer;
   const statuses = statusesOf(error.answer);
   if (statuses.includes(AUTH_FAILED.status) || message === AUTH_FAILED.message) return { kind: 'deadInvite' };
-  if (statuses.some((status) => LOST.has(status))) return { kind: 'gone' };
+  if (statuses.some(isAccessLost)) return { kind: 'gone' };
   return validationErrors?.length ? readFaults(validationErrors) : { kind: 'unknown', error };
 }
 

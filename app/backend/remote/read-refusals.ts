@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/find-operation';
 import { UnexpectedResponse } from '~/backend/failed-call';
-import { AUTH_FAILED, isFailure } from '~/backend/schemas/answers';
+import { AUTH_FAILED, isAccessLost, isFailure } from '~/backend/schemas/answers';
 import { mayReportFailure } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
 
@@ -10,9 +10,6 @@ import { isRecord } from '~/lib/is-record';
 const UNREAD = 'UNREAD';
 /** Errors that a custom backend may send with another status. Their bodies identify them. */
 const IDENTIFIED_BY_BODY: ReadonlySet<string> = new Set(['INVALID', 'DECLINED']);
-
-/** Each status means that a token or key has no access any more. Backends differ in the one they send. */
-const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED.status]);
 
 type Operation = AnyContractProcedure['~orpc'];
 
@@ -48,13 +45,13 @@ export async function readRefusals({
     const { status, data: body }: ORPCError<string, unknown> = error;
     if (operation && status < 500 && (await hasOwnStatus(operation, status, body))) return body;
     const own = statusOfFailure(body);
-    refused = { status: status < 500 && own !== undefined && LOST_ACCESS.has(own) ? own : status, body };
+    refused = { status: status < 500 && own !== undefined && isAccessLost(own) ? own : status, body };
   }
   const { status, body } = refused;
   if (!operation || status >= 500) throw unexpected(path, status);
   const error = await findError(operation, status, body);
   // The operation has no such error, and its caller checks the status anyway.
-  if (!error && LOST_ACCESS.has(status) && mayReportFailure(operation.outputSchema)) return { status };
+  if (!error && isAccessLost(status) && mayReportFailure(operation.outputSchema)) return { status };
   throw error ?? unexpected(path, status);
 }
 
@@ -84,7 +81,7 @@ async function findError(operation: Operation, status: number, body: unknown): P
     }
   }
   // Without access to the call or its record, the visitor cannot continue.
-  const code = LOST_ACCESS.has(status) && ['FORBIDDEN', 'NOT_FOUND'].find((one) => errorMap[one]);
+  const code = isAccessLost(status) && ['FORBIDDEN', 'NOT_FOUND'].find((one) => errorMap[one]);
   return code ? new ORPCError(code, { status: errorMap[code]?.status, defined: true }) : withoutFaults;
 }
 

@@ -8,6 +8,13 @@ export type ValidationErrors = z.infer<typeof validationErrors>;
 /** Reports an expired token or an invite that is not valid, by its status or its message (docs/rules.md, "Invite calls"). */
 export const AUTH_FAILED = { status: 112, message: 'auth.fail.message' } as const;
 
+const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED.status]);
+
+/** Whether a status means that a token or key has no access any more. Backends differ in the one they send. */
+export function isAccessLost(status: number): boolean {
+  return LOST_ACCESS.has(status);
+}
+
 /** Whether a status in the body of a response reports a failure. */
 export function isFailure(status: number | null | undefined): boolean {
   return status != null && (status < 200 || status >= 300);

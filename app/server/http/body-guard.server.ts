@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RequestHandler } from 'express';
+import { MAX_CHILDREN } from '~/domain/limits';
 import { RefusedRequest } from '~/server/request/refused-request';
 import { readBody } from './read-body.server';
 import { isSafeMethod } from './request-guards.server';
@@ -100,8 +101,9 @@ function decodeUtf8(body: Buffer): string {
   return body.toString();
 }
 
-/** Names as Conform nests them: `children[0].firstName`, `tonemeter[]`. The highest index is 49. */
-const NAME = /^[^.[\]]+(\.[^.[\]]+|\[(\d|[1-4]\d)\])*(\[\])?$/;
+/** Names as Conform nests them: `children[0].firstName`, `tonemeter[]`. */
+const NAME = /^[^.[\]]+(\.[^.[\]]+|\[(0|[1-9]\d*)\])*(\[\])?$/;
+const INDEX = /\[(\d+)\]/g;
 const SEGMENT = /[^.[\]]+|\[\]/g;
 
 type FieldKind = 'value' | 'list' | 'object';
@@ -116,6 +118,7 @@ function checkFieldNames(names: Iterable<string>): void {
   const kinds = new Map<string, FieldKind>();
   for (const name of names) {
     if (name.length > MAX_NAME_LENGTH || !NAME.test(name)) refuseName();
+    for (const [, index] of name.matchAll(INDEX)) if (Number(index) >= MAX_CHILDREN) refuseName();
     const segments = name.match(SEGMENT) ?? [];
     if (segments.length > MAX_NAME_SEGMENTS || segments.some(isForbidden)) refuseName();
     for (const [path, kind] of prefixes(name)) {

@@ -5,6 +5,16 @@ import { ADDRESS, type BillingDetails } from '~/steps/billing';
 import { CHILDREN, CO_PARENT, type Family } from '~/steps/family';
 import { REFERRAL } from '~/steps/referral';
 import { CONTACT, type ContactRecord, type ParentContact } from '~/steps/contact';
+import {
+  PRACTICE,
+  PROFESSIONAL_CONTACT,
+  PROFESSIONAL_SECURITY,
+  type Practice,
+  type ProfessionalContact,
+  type ProfessionalSecurity,
+  type RegisteredProfessional,
+} from '~/steps/professional';
+import type { ProfessionalAnswer, ProfessionalUserBody } from './schemas/professional';
 
 /** The bodies of the backend's calls (docs/rules.md, "Registration calls"). */
 
@@ -64,4 +74,48 @@ export function invitedUpdateOf(userId: string, parent: ContactRecord, anonymous
     segmentAnonymousId: anonymousId,
     segmentIdentify: anonymousId !== null,
   } satisfies InvitedParentUpdate;
+}
+
+/** Registers a professional. Empty optional fields are sent as null. */
+export function professionalBodyOf(
+  contact: ProfessionalContact,
+  practice: Practice,
+  security: ProfessionalSecurity,
+): ProfessionalUserBody {
+  return {
+    ...PROFESSIONAL_CONTACT.toBody(contact),
+    ...PRACTICE.toBody(practice),
+    ...PROFESSIONAL_SECURITY.toBody(security),
+  };
+}
+
+/** The professional's account as the backend returned it. Fields that the response omits are taken from the request. */
+export function registeredProfessionalOf(
+  answer: ProfessionalAnswer,
+  sent: ProfessionalUserBody,
+): RegisteredProfessional {
+  const { name } = answer;
+  return {
+    userId: answer.userId ?? undefined,
+    name: {
+      title: (name ? name.title : sent.title) ?? undefined,
+      firstName: name?.firstName ?? sent.firstName,
+      lastName: name?.lastName ?? sent.lastName,
+      credentials: (name ? name.credentials : sent.credentials) ?? undefined,
+    },
+    email: answer.email ?? sent.email,
+    phoneCountryCode: answer.phoneCountryCode ?? sent.phoneCountryCode,
+    phoneNumber: answer.phoneNumber ?? sent.phoneNumber,
+    phoneExtension: answer.phoneExtension ?? sent.phoneExtension ?? undefined,
+    practiceName: answer.practiceName ?? sent.practiceName,
+    addressLine1: answer.addressLine1 ?? sent.addressLine1,
+    addressLine2: answer.addressLine2 ?? sent.addressLine2 ?? undefined,
+    country: answer.country ?? sent.country,
+    city: answer.city ?? sent.city,
+    region: answer.region ?? sent.region,
+    postalCode: answer.postalCode ?? sent.postalCode,
+    timezone: answer.timezone ?? sent.timezone,
+    roles: answer.roles ?? sent.roles,
+    passwordUrl: answer.passwordUrl ?? undefined,
+  };
 }

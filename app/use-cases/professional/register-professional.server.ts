@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { redirect } from '@remix-run/node';
-import { registeredOf, userBodyOf } from '~/backend/professional-request-body';
+import { registeredProfessionalOf, professionalBodyOf } from '~/backend/request-bodies';
 import { readConflict } from '~/backend/refusal';
 import type { ProfessionalStepBody } from '~/backend/schemas/professional';
 import type { OpenState } from '~/journeys/journey';
@@ -55,7 +55,7 @@ async function register(
   { proContact, proPractice, proKey }: OpenState<'security'>,
   security: ProfessionalSecurity,
 ): Promise<RegisteredProfessional> {
-  const body = userBodyOf(proContact, proPractice, security);
+  const body = professionalBodyOf(proContact, proPractice, security);
   const key = createHash('sha256')
     .update(`${proKey} ${JSON.stringify(body)}`)
     .digest('base64url');
@@ -63,7 +63,7 @@ async function register(
     headers: { 'accept-language': language, 'idempotency-key': key },
     body,
   });
-  return registeredOf(created, body);
+  return registeredProfessionalOf(created, body);
 }
 
 /** Contains the question and the step of each rejected field, but never the answer. */

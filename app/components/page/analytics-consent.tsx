@@ -1,7 +1,7 @@
 import { PageMark } from '~/components/form/page-mark';
 import { usePage } from './page-context';
 import { useTranslate } from './use-translate';
-import { BASE_PATH } from '~/domain/base-path';
+import { STATISTICS_PATH } from '~/domain/base-path';
 
 /** Shown below the page's content, so that it hides nothing (docs/rules.md, "Consent to analytics"). */
 export function AnalyticsQuestion() {
@@ -11,7 +11,7 @@ export function AnalyticsQuestion() {
     <aside className="analytics-question" aria-labelledby="analytics-question">
       <p>
         <strong id="analytics-question">{t('common:statistics.question')}</strong> {t('common:statistics.reason')}{' '}
-        <a className="whole" href={`${BASE_PATH}/statistics?page=${encodeURIComponent(address)}`}>
+        <a className="whole" href={`${STATISTICS_PATH}?page=${encodeURIComponent(address)}`}>
           {t('common:statistics.more')}
         </a>
       </p>
@@ -25,7 +25,7 @@ export function AnalyticsAnswer() {
   const t = useTranslate();
   const { address } = usePage();
   return (
-    <form className="analytics-answer" method="post" action={`${BASE_PATH}/statistics`}>
+    <form className="analytics-answer" method="post" action={STATISTICS_PATH}>
       <PageMark />
       <input type="hidden" name="page" value={address} />
       <button className="secondary" name="answer" value="yes">

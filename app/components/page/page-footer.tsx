@@ -1,7 +1,7 @@
 import { STATISTICS_ID } from './route-handle';
 import { exitTextOf, usePage } from './page-context';
 import { useTranslate } from './use-translate';
-import { BASE_PATH } from '~/domain/base-path';
+import { BASE_PATH, STATISTICS_PATH } from '~/domain/base-path';
 import { formatKept } from '~/i18n/format-wait';
 
 /** docs/rules.md, "Header and footer" */
@@ -33,7 +33,7 @@ export function PageFooter({ hasForm }: { hasForm: boolean }) {
           </li>
           {page.hasAnalyticsChoice && page.path !== '/statistics' && (
             <li>
-              <a id={STATISTICS_ID} href={`${BASE_PATH}/statistics?page=${encodeURIComponent(page.address)}`}>
+              <a id={STATISTICS_ID} href={`${STATISTICS_PATH}?page=${encodeURIComponent(page.address)}`}>
                 {t('common:footer.statistics')}
               </a>
             </li>

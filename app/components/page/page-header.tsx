@@ -5,7 +5,7 @@ import type { ShownNotice } from './notice';
 import { exitTextOf, usePage } from './page-context';
 import { LANGUAGE_ID } from './route-handle';
 import { useTranslate } from './use-translate';
-import { BASE_PATH } from '~/domain/base-path';
+import { EXIT_PATH, LANGUAGE_PATH } from '~/domain/base-path';
 import { LANGUAGES } from '~/domain/languages';
 import { LANGUAGE_CODES } from '~/i18n/languages';
 import { SHOWN_NOTICE } from '~/steps/control-fields';
@@ -47,7 +47,7 @@ export function PageHeader({ formId, hidesLogIn, isShownOnce, notice }: PageHead
           <Behind>
             <LanguageMenu formId={formId} isShownOnce={isShownOnce} notice={notice} />
           </Behind>{' '}
-          <form method="post" action={`${BASE_PATH}/exit`}>
+          <form method="post" action={EXIT_PATH}>
             <PageMark />
             <button className="exit" title={exitHint.join(' ')}>
               <span>{t('common:header.exit')}</span> <span>{t('common:header.exitRest')}</span>
@@ -86,7 +86,7 @@ function LanguageMenu({ formId, isShownOnce, notice }: Omit<PageHeaderProps, 'hi
         </svg>
         <span>{name}</span>
       </summary>
-      <form method="post" action={isShownOnce ? page.address : `${BASE_PATH}/language`}>
+      <form method="post" action={isShownOnce ? page.address : LANGUAGE_PATH}>
         <PageMark />
         <input type="hidden" name="page" value={withNotice(page.address, notice)} />
         {LANGUAGE_CODES.map((language) => (

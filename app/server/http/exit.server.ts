@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Router, type Request } from 'express';
-import { BASE_PATH } from '~/domain/base-path';
+import { EXIT_PATH } from '~/domain/base-path';
 import { unpaidRegistrationsOf } from '~/journeys/current-sign-up';
 import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
 import type { Discards } from '~/server/services/discards.server';
@@ -8,8 +8,6 @@ import type { inviteCookie } from '~/server/request/link-cookies.server';
 import type { SessionStore } from '~/server/session/session-store.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
-
-export const EXIT_PATH = `${BASE_PATH}/exit`;
 
 /** Don't make someone who needs to leave quickly wait for a slow store. The session ends after the redirect then. */
 const MAX_WAIT_MS = 250;

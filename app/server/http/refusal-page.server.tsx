@@ -16,18 +16,16 @@ import { translate } from '~/i18n/translator';
 import { SECRET_FIELDS } from '~/steps';
 import { isControlField, REFUSED_POST } from '~/steps/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
-import { EXIT_PATH } from './exit.server';
 import { languageDetection, postedLanguage } from '~/server/request/language.server';
 import type { PageMarks } from '~/server/request/page-marks.server';
 import { BEGIN_ANOTHER } from '~/server/request/page-owner.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest, type RefusalCode, type RefusalDetails } from '~/server/request/refused-request';
-import { BASE_PATH } from '~/domain/base-path';
+import { EXIT_PATH, LANGUAGE_PATH, PREFERENCE_PATHS } from '~/domain/base-path';
 import { withoutMailedLink } from '~/domain/mailed-links';
 
-const LANGUAGE_PATH = `${BASE_PATH}/language`;
 /** The paths whose forms contain no typed text, and are always accepted. */
-const UNTYPED_PATHS = [EXIT_PATH, LANGUAGE_PATH, `${BASE_PATH}/statistics`];
+const UNTYPED_PATHS = [EXIT_PATH, ...PREFERENCE_PATHS];
 
 /** Refusals that are not caused by the form. The page contains the form, so that the visitor can send it again. */
 const RETURNS_FORM: readonly RefusalCode[] = ['too-many-requests', 'draft-too-large', 'no-room', 'busy'];

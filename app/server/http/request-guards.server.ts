@@ -4,8 +4,7 @@ import type { Configuration } from '~/settings/configuration.server';
 import { PAGE_MARK } from '~/components/form/page-mark';
 import type { PageMark, PageMarks, PostedMark } from '~/server/request/page-marks.server';
 import type { Cookies } from '~/server/session/cookies.server';
-import { BASE_PATH } from '~/domain/base-path';
-import { EXIT_PATH } from './exit.server';
+import { BASE_PATH, EXIT_PATH } from '~/domain/base-path';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS', 'TRACE'];
 const SERVED_METHODS = ['GET', 'HEAD', 'POST'];

@@ -225,7 +225,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
   async function openVisitor(req: Request, setCookies: (written: string[]) => void): Promise<string> {
     const known = await cookies.visitor.parse(req.headers.cookie ?? null);
     if (known !== null) return known;
-    if (req.method === 'POST' && !req.path.endsWith('/exit')) {
+    if (req.method === 'POST') {
       // Only a browser that accepts cookies can have received a page of a sign-up.
       if (req.pageMark?.claimsOwner) throw new RefusedRequest(409, 'other-sign-up', { form: req.guardedBody });
       throw new RefusedRequest(403, 'cookies-blocked');

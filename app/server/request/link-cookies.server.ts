@@ -4,6 +4,7 @@ import type { Clock } from '~/domain/clock';
 import { readInviteLink, readReturnLink, type InviteLink, type ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
 import { isForAnotherPerson } from '~/journeys/current-sign-up';
+import { journeyForPath } from '~/journeys/journey';
 import { toHarmlessAddress } from '~/lib/redirect-address';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Services } from '~/server/services/services.server';
@@ -62,7 +63,7 @@ export function linkCookies({ cookies, sealing, services }: LinkCookiesOptions) 
     const isInviteOver = followed !== undefined && inviteTimeLeft <= 0;
     const invite = isInviteOver ? undefined : followed;
     let isInviteWritten = false;
-    const isOfInvite = /^\/invite(\/|$)/.test(stripBasePath(req.path));
+    const isOfInvite = journeyForPath(stripBasePath(req.path)).name === 'invited';
     const returnLink = await returnLinks.read(cookieHeader);
     return {
       visitLink,

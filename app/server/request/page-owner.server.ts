@@ -30,7 +30,7 @@ export const BEGIN_ANOTHER = 'beginAnother';
  * secret.
  */
 export const NOT_OWNED =
-  /^\/(language|statistics|lookup\/.*|demo(\/.*)?|(invite\/)?receipt|(invite\/)?payment\/(paypal|venmo)\/(return|cancel))$/;
+  /^\/(language|statistics|lookup\/.*|demo(\/.*)?|(invite\/)?receipt|(invite\/)?payment\/\w+\/(return|cancel))$/;
 
 /** The page that explains how a session ended. */
 const ENDED_PATHS: Readonly<Record<EndedAs, Path | undefined>> = {

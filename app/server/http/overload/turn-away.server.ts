@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Router, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { BASE_PATH } from '~/domain/base-path';
-import { EXIT_PATH } from '~/server/http/exit.server';
+import { BASE_PATH, EXIT_PATH, PREFERENCE_PATHS } from '~/domain/base-path';
 import { noRoom, RefusedRequest } from '~/server/request/refused-request';
 import type { StoreRoom } from '~/server/services/store-room.server';
 import type { Cookies } from '~/server/session/cookies.server';
@@ -19,9 +18,6 @@ const CHECKOUT = new RegExp(`^${BASE_PATH}(/invite)?/(payment|billing-info|crede
 
 /** Paths with a file extension, such as images, are not pages. */
 const PAGE = new RegExp(`^${BASE_PATH}/[^.]*$`);
-
-/** Posts that store a preference and do not start a sign-up. */
-const PREFERENCES = ['language', 'statistics'].map((name) => `${BASE_PATH}/${name}`);
 
 export interface TurnAwayOptions {
   line: WaitingLine;
@@ -63,7 +59,7 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
   };
 
   const rejectForm: RequestHandler = (req, _res, next) => {
-    if (PREFERENCES.includes(req.path)) return next();
+    if (PREFERENCE_PATHS.includes(req.path)) return next();
     if (rejectedForms.has(req)) return next(new RefusedRequest(503, 'busy', { retryAfter: retrySeconds() }));
     // A language switch only re-renders the page, and stores nothing.
     const isSaved = !req.guardedBody?.has('language');

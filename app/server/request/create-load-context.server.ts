@@ -8,7 +8,7 @@ import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
 import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
 import { openAnalyticsConsent } from './analytics-consent.server';
-import { experimentIdOf, openExperiments } from './experiments.server';
+import { openExperiments, type OpenedExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
 import { languageDetection, postedLanguage } from './language.server';
 import { stripBasePath, buildPage, type PageSettings } from './page.server';
@@ -22,7 +22,8 @@ import { makeVisitorId, type PageMarks } from './page-marks.server';
 import { describeSignUp } from './sign-up-of-request';
 import type { createReviewSeals } from './review-seals.server';
 import type { Sealing } from '~/lib/sealing.server';
-import type { OpenedContext, AnalyticsInput, PostedStep, StepReference } from './request-context.server';
+import { createPostedStep, type PostedStep } from './posted-step';
+import type { OpenedContext, AnalyticsInput } from './request-context.server';
 import type { Discards } from '~/server/services/discards.server';
 import type { Services } from '~/server/services/services.server';
 import type { Session } from '~/server/session/session.server';
@@ -91,7 +92,6 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     if (!isOfOtherPerson) await links.keepVisitLink();
     if (lastReceipt && session.state && !isReceiptAgain) session.update({ lastReceipt: undefined });
     if (!isReceiptAgain && !isOfOtherPerson) await links.applyVisitLink(session, visitorId);
-    const experimentId = experimentIdOf(session.state, { visitorId, consent: analyticsConsent });
     const tasks: (() => Promise<void>)[] = [];
     const posted = createPostedStep();
     const report = (event: AnalyticsInput) => {
@@ -99,16 +99,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
     };
     const experiments = openExperiments({
-      flags: services.flags,
+      ...{ flags: services.flags, state: session.state, visitorId, consent: analyticsConsent, report },
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
-      visitorId: experimentId ?? undefined,
-      isSettled: experimentId !== null || session.state?.experimentId !== undefined,
-      onExposure: (experiment, variant) => {
-        // All visitors without an id get the same variant, so they do not count as participants.
-        if (experimentId === null) return;
-        const name = 'experiment viewed';
-        report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
-      },
     });
     const { mark, isOwnPage, returnLink, leave } = ownership;
     const page = buildPage(pageSettings, { req, language, session, mark, now: services.clock.now() });
@@ -158,7 +150,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         }),
         visitorId,
         anonymousId,
-        experimentId,
+        experimentId: experiments.experimentId,
         analyticsConsent,
         experiments,
         report,
@@ -251,7 +243,7 @@ interface Opened {
   /** Undefined if it is used up. */
   invite: FollowedLinks['invite'];
   ownership: ReturnType<typeof openPageOwnership>;
-  experiments: ReturnType<typeof openExperiments>;
+  experiments: OpenedExperiments;
   posted: PostedStep;
   visitorId: string;
   registrationBefore: SessionState['registration'];
@@ -283,23 +275,4 @@ function openLabel(req: Request, { journey, session, lineage }: LabelledSignUp) 
 /** The host and port that the client requested, ignoring X-Forwarded-Host. */
 export function hostOf(req: Request): string {
   return req.get('host') ?? 'localhost';
-}
-
-function createPostedStep(): PostedStep {
-  let saveDraft: () => void = () => undefined;
-  let replaceDraft = saveDraft;
-  let accepted: StepReference | undefined;
-  let form: FormData | undefined;
-  let isLeftUnsaved = false;
-  return {
-    setDraftSaver: (saver, replacer) => void ([saveDraft, replaceDraft] = [saver, replacer]),
-    accept: (step) => void (accepted = step),
-    findAccepted: () => accepted,
-    saveDraft: () => saveDraft(),
-    replaceDraft: () => replaceDraft(),
-    leaveUnsaved: () => void (isLeftUnsaved = true),
-    isLeftUnsaved: () => isLeftUnsaved,
-    setForm: (typed) => void (form = typed),
-    findForm: () => form,
-  };
 }

@@ -1,3 +1,4 @@
+import type { AnalyticsEvent } from '~/analytics/port';
 import type { Experiment, Variant } from '~/domain/experiments';
 import type { Flags } from '~/server/services/flags.server';
 import type { Variants } from '~/server/session/cookie-schemas';
@@ -15,31 +16,31 @@ export interface Experiments {
 }
 
 export interface OpenedExperiments extends Experiments {
+  /** As `experimentIdOf` returns it. */
+  readonly experimentId: string | null;
   findChange(): { variants: Variants; isChanged: boolean; isForgotten: boolean };
 }
 
-interface ExperimentOptions {
+interface ExperimentOptions extends ConsentingVisitor {
   flags: Flags;
   stored: Variants;
-  /** Undefined while the visitor may not be tracked. */
-  visitorId: string | undefined;
-  /** False for a visitor who has neither agreed to analytics nor begun a sign-up. Their variants are evaluated again after either. */
-  isSettled: boolean;
-  onExposure(name: Experiment, variant: Exclude<Variant, 'off'>): void;
+  state: SessionState | undefined;
+  /** Called for each variant but "off" that a visitor with an id first sees in this request. */
+  report(event: Omit<ExperimentViewed, 'anonymousId'>): void;
 }
 
+type ExperimentViewed = Extract<AnalyticsEvent, { name: 'experiment viewed' }>;
+
 /** Also stores "off", so that a changed flag or a recovered service does not change pages during a journey. */
-export function openExperiments({
-  flags,
-  stored,
-  visitorId,
-  isSettled,
-  onExposure,
-}: ExperimentOptions): OpenedExperiments {
+export function openExperiments({ flags, stored, state, report, ...visitor }: ExperimentOptions): OpenedExperiments {
+  const experimentId = experimentIdOf(state, visitor);
+  // Variants of a visitor who has neither agreed to analytics nor begun a sign-up are evaluated again after either.
+  const isSettled = experimentId !== null || state?.experimentId !== undefined;
   let variants: Variants = { ...stored };
   const pending = new Map<Experiment, Promise<Variant>>();
   let isForgotten = false;
   return {
+    experimentId,
     findChange: () => ({ variants, isChanged: isSettled && pending.size > 0, isForgotten }),
     isTreatment: async (name) => (await variantFor(name)) === 'treatment',
     async enter(names) {
@@ -61,10 +62,16 @@ export function openExperiments({
   }
 
   async function evaluate(name: Experiment): Promise<Variant> {
-    const variant = await flags.getVariant(name, visitorId);
+    const variant = await flags.getVariant(name, experimentId ?? undefined);
     variants[name] = variant;
-    if (variant !== 'off') onExposure(name, variant);
+    // All visitors without an id get the same variant, so they do not count as participants.
+    if (variant !== 'off' && experimentId !== null) reportExposure(name, variant);
     return variant;
+  }
+
+  function reportExposure(experiment: Experiment, variant: ExperimentViewed['variant']): void {
+    const name = 'experiment viewed';
+    report({ name, id: `${name}:${experiment}:${visitor.visitorId}`, experiment, variant });
   }
 }
 

@@ -18,7 +18,7 @@ import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids
 import type { Limits } from '~/server/services/limits.server';
 import type { StoreRoom } from '~/server/services/store-room.server';
 import { noRoom, RefusedRequest } from './refused-request';
-import type { PostedStep } from './request-context.server';
+import type { PostedStep } from './posted-step';
 
 interface Sender {
   visitorId: string;

@@ -9,6 +9,7 @@ import type { AnalyticsEvent } from '~/analytics/port';
 import type { AnalyticsConsent } from './analytics-consent.server';
 import type { Experiments } from './experiments.server';
 import type { PageOwnership } from './page-owner.server';
+import type { PostedStep } from './posted-step';
 import type { ReviewSeals } from './review-seals.server';
 import type { Services } from '~/server/services/services.server';
 import type { PageSources } from '~/payments/port';
@@ -90,28 +91,6 @@ export interface RequestContext {
   document?: string;
   /** The page failed because the backend returned no usable response. */
   isBackendSilent?: boolean;
-}
-
-export interface StepReference {
-  journey: string;
-  name: string;
-}
-
-/** The step that this request posts to, registered by its guard. The error page has no form, so a failed post is saved as a draft. */
-export interface PostedStep {
-  setDraftSaver(saveDraft: () => void, replaceDraft: () => void): void;
-  /** The step is open, and Back was not pressed. */
-  accept(step: StepReference): void;
-  findAccepted(): StepReference | undefined;
-  saveDraft(): void;
-  /** Saves the form only over an earlier draft, which would otherwise return in its place. */
-  replaceDraft(): void;
-  /** The input cannot be saved, so the page shows it to the visitor again. */
-  leaveUnsaved(): void;
-  isLeftUnsaved(): boolean;
-  /** The form as the step parsed it. */
-  setForm(form: FormData): void;
-  findForm(): FormData | undefined;
 }
 
 export interface OpenedContext {

@@ -1,26 +1,12 @@
 import type { Request } from 'express';
-import { CONFIRMS_LINK, type ReturnLink, type InviteLink } from '~/domain/mailed-links';
-import {
-  currentPath,
-  hasBegun,
-  isDone,
-  isForAnotherPerson,
-  PEOPLE,
-  personOf,
-  unpaidRegistrationsOf,
-  type Person,
-} from '~/journeys/current-sign-up';
-import { inviteIdOf, type EndedAs, type Registration } from '~/journeys/join-state';
-import type { Journey } from '~/journeys/journey';
-import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
+import { CONFIRMS_LINK, type ReturnLink } from '~/domain/mailed-links';
+import { currentPath, isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
+import { inviteIdOf, type EndedAs } from '~/journeys/join-state';
 import type { Path } from '~/journeys/sequence';
-import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
-import type { Committed, Session } from '~/server/session/session.server';
-import type { SessionState } from '~/server/session/session-state';
-import type { Tx } from '~/store/store';
-import { beganWith, type MadeMark, type PageMarks } from './page-marks.server';
+import { beganWith, type MadeMark } from './page-marks.server';
 import { queryOf, stripBasePath } from './page.server';
 import { RefusedRequest } from './refused-request';
+import { openSignUps, ownerOf, type SignUps, type SignUpsOptions } from './sign-ups.server';
 
 /** The button that leaves the current sign-up and begins another one with the posted input. */
 export const BEGIN_ANOTHER = 'beginAnother';
@@ -42,26 +28,16 @@ const ENDED_PATHS: Readonly<Record<EndedAs, Path | undefined>> = {
   professional: '/signed-up',
 };
 
-interface Visit {
+interface Visit extends SignUpsOptions {
   req: Pick<Request, 'method' | 'path' | 'originalUrl' | 'guardedBody' | 'pageMark'>;
-  marks: PageMarks;
   visitorId: string;
-  journey: Journey;
-  session: Session;
-  /** The session's cookie, even if its session is over. */
-  cookie: SessionCookie | undefined;
   /** The receipt was shown. */
   isOver: boolean;
-  /** The posted page began the session, and this browser did not receive the response. */
-  isBegunByPage: boolean;
-  invite: InviteLink | undefined;
   returnLink: ReturnLink | undefined;
-  /** Stores registrations to delete. @returns a function to call after the commit */
-  discardIn(transaction: Tx, registrations: readonly Registration[]): Promise<() => void>;
 }
 
 /** docs/rules.md, "Page ownership" */
-export interface PageOwnership {
+export interface PageOwnership extends Pick<SignUps, 'leave' | 'commit'> {
   /** The mark for the page that this request renders, made once, when the page asks for it. */
   mark(): MadeMark;
   /** The posted page was served for this browser's current or last sign-up. */
@@ -70,24 +46,6 @@ export interface PageOwnership {
   returnLink: ReturnLink | undefined;
   /** The sign-up of this request; for a post that may begin one, the expected sign-up. */
   lineage: string | undefined;
-  /**
-   * Leaves this person's sign-up. The next one gets a new lineage, so that pages of this one no longer count.
-   *
-   * @param after a parent's next state; a fresh one with the link's parameters if omitted
-   */
-  leave(endedAs: EndedAs, after?: SessionState): void;
-  /** Commits the request's session, which then also contains the invite's user id. @param write commits it */
-  commit(write: () => Promise<Committed>): Promise<CommittedOwner>;
-}
-
-interface CommittedOwner {
-  change: Committed;
-  /** The new value of the session's cookie, if it changes. */
-  cookie: string | undefined;
-  /** The sign-up of this request now. */
-  lineage: string | undefined;
-  /** The unpaid registrations of the sign-up that this request left, unless they were stored with the session. They must be deleted. */
-  left: readonly Registration[];
 }
 
 /**
@@ -101,106 +59,29 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   const path = stripBasePath(req.path).replace(/(?<=.)\/$/, '');
   const person = personOf(journey);
   const posted = req.method === 'POST' ? req.pageMark : undefined;
-  const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
-  // Another press on the question has left this sign-up, and this browser did not receive the cookie.
-  if (former.parent === session.state?.leftSignUp) former.parent = undefined;
-  const left: Registration[] = [];
-  let sendLeft: (() => void) | undefined;
-  // The browser may not have received the response with the cookie.
-  const begunThread = visit.isBegunByPage ? posted?.thread : undefined;
-  const lineageNow = (one: Person) => former[one] ?? marks.lineage(begunThread, one, session.id, undefined);
-  const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
-  const inviteIdBefore = session.state && inviteIdOf(session.state);
-  const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };
+  const signUps = openSignUps(visit, { path, posted });
+  const { lineages } = signUps;
   const returnLink = findReturnLink(visit.returnLink);
   const isOwnPage = [...owners(), ...formerOwners()].some((one) => posted?.belongsTo(one, path) === true);
   const pressedAnother = req.guardedBody?.get(BEGIN_ANOTHER) ?? undefined;
   req.guardedBody?.delete(BEGIN_ANOTHER);
   if (posted && !NOT_OWNED.test(path)) requireOwner(posted);
-  // The session also contains another sign-up, and this person's earlier one is over. A copy of its cookies must not open the next one.
-  if (posted && session.id !== undefined && former[person] !== undefined && !begun[person] && !restarts(person))
-    session.renewId('left');
+  if (posted) signUps.separateFromFormer();
   // A receipt whose language was switched can be switched again.
   const [owner = isOver && isOwnPage ? formerOwners()[0] : undefined] = owners();
-  const thread = posted?.thread;
   let made: MadeMark | undefined;
-  const isOther = (one: Person) => hasBegun(one, session.state) !== begun[one];
-  const lineageAfter = (one: Person, id: string): string | undefined => {
-    if (isOther(one) && !restarts(one)) return marks.lineage(thread, one, id, former[one]);
-    return begun[one] ? lineages[one] : former[one];
-  };
   return {
     isOwnPage,
-    leave,
+    leave: signUps.leave,
+    commit: signUps.commit,
     returnLink,
-    lineage: findLineage(),
-    mark: () => (made ??= marks.mark(visitorId, owner === undefined ? { thread } : { owner, path })),
-    async commit(write) {
-      keepInviteId();
-      const change = await write();
-      sendLeft?.();
-      const newId = change && 'setId' in change ? change.setId : undefined;
-      const id = newId ?? session.id;
-      return {
-        change,
-        cookie: change && !('setId' in change) ? undefined : findCookie(newId),
-        lineage: id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person],
-        left: sendLeft || (change && 'lost' in change) ? [] : left,
-      };
-    },
+    lineage: signUps.findLineage(),
+    mark: () => (made ??= marks.mark(visitorId, owner === undefined ? { thread: posted?.thread } : { owner, path })),
   };
-
-  /** Stores the invite's user id beside answers without `invited`. */
-  function keepInviteId(): void {
-    const { state } = session;
-    if (!state || journey.name !== 'invited' || !hasBegun('parent', state) || inviteIdOf(state)) return;
-    const inviteId = findInviteId();
-    if (inviteId !== undefined) session.update({ inviteId });
-  }
-
-  /** The new value of the session's cookie, if it changes. @param newId undefined if the session's id stays */
-  function findCookie(newId: string | undefined): string | undefined {
-    const id = newId ?? session.id;
-    if (id === undefined) return undefined;
-    const wasDone = cookie?.done ?? [];
-    // A lineage whose sign-up is not in the session belongs to a finished sign-up.
-    const done = PEOPLE.filter((one) =>
-      hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
-    );
-    const inviteId = session.state && inviteIdOf(session.state);
-    // A view must not overwrite the cookie of a concurrent post.
-    const isSameInvite = posted === undefined || inviteId === cookie?.inviteId;
-    const isSame = done.join() === wasDone.join() && isSameInvite && !isOther('parent') && !isOther('professional');
-    if (newId === undefined && isSame) return undefined;
-    return writeSessionCookie({
-      id,
-      signUp: lineageAfter('parent', id),
-      professional: lineageAfter('professional', id),
-      done,
-      inviteId,
-    });
-  }
-
-  /** The posted page of the expired sign-up restarts it, so that its other pages stay valid. */
-  function restarts(one: Person): boolean {
-    return one === person && session.hasExpired(one) && posted?.belongsTo(`sign-up ${lineages[one]}`, path) === true;
-  }
-
-  /** Undefined for answers whose invite is unknown, so that they count as another person's. */
-  function findInviteId(): string | undefined {
-    if (begun.parent) return inviteIdBefore;
-    return restarts('parent') ? cookie?.inviteId : invite?.userId;
-  }
-
-  function findLineage(): string | undefined {
-    if (begun[person]) return lineages[person];
-    if (!posted || restarts(person)) return former[person];
-    return marks.lineage(thread, person, session.idIfBegun(journey.name === 'invited'), former[person]);
-  }
 
   /** The current owners of pages at this address. This request acts on the first one. */
   function owners(): string[] {
-    const signUp = begun[person] ? [`sign-up ${lineages[person]}`] : [];
+    const signUp = signUps.hasBegun(person) ? [ownerOf(lineages[person])] : [];
     const { state } = session;
     // This page's form acts on the sign-up that has just ended.
     if (path === '/signed-up') return formerOwners();
@@ -209,9 +90,9 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     const isQuestion = invite && isForAnotherPerson(invite, state);
     if (path === '/invite' && isQuestion) return [`question ${lineages.parent} ${invite.userId}`];
     const userId = (state && inviteIdOf(state)) ?? (isQuestion ? undefined : invite?.userId);
-    const isAnswered = path === '/invite' && state?.leftSignUp !== undefined && !begun.parent;
     // Another press has accepted an invite, or begun a separate sign-up.
-    const answered = isAnswered ? [`question ${state.leftSignUp} ${userId}`, `sign-up ${state.leftSignUp}`] : [];
+    const before = path === '/invite' && !signUps.hasBegun('parent') ? state?.leftSignUp : undefined;
+    const answered = before === undefined ? [] : [`question ${before} ${userId}`, ownerOf(before)];
     return [...signUp, ...(userId === undefined ? [] : [`invite ${userId}`]), ...answered];
   }
 
@@ -229,7 +110,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
 
   /** The browser still has the cookie of a session that expired or ended, and has no newer one. */
   function formerOwners(): string[] {
-    return cookie && (session.hasExpired(person) || session.endedAs || isOver) ? [`sign-up ${lineages[person]}`] : [];
+    return cookie && (session.hasExpired(person) || session.endedAs || isOver) ? [ownerOf(lineages[person])] : [];
   }
 
   function requireOwner({ claimsOwner, isOfAnotherVisitor, thread: postedThread }: NonNullable<typeof posted>): void {
@@ -240,10 +121,10 @@ export function openPageOwnership(visit: Visit): PageOwnership {
     if (isOwnPage && !isEnded) return;
     const hasOwner = owners().length > 0;
     if (!claimsOwner && !hasOwner) return;
-    if (!claimsOwner && begun[person] && beganWith(lineages[person], postedThread)) return;
-    if (claimsOwner || !begun[person] || path !== journey.start) throw refuse('other-sign-up');
+    if (!claimsOwner && signUps.hasBegun(person) && beganWith(lineages[person], postedThread)) return;
+    if (claimsOwner || !signUps.hasBegun(person) || path !== journey.start) throw refuse('other-sign-up');
     if (!wantsAnother()) throw refuse('sign-up-begun');
-    leave('left');
+    signUps.leave('left');
   }
 
   /**
@@ -251,14 +132,15 @@ export function openPageOwnership(visit: Visit): PageOwnership {
    * account. Another one only leads on.
    */
   function isAnsweredBefore(): boolean {
-    if (path === '/invite') return !invite && begun.parent && inviteIdBefore === undefined;
-    return path === '/pro/done' && !begun.professional;
+    const { state } = session;
+    if (path === '/invite') return !invite && signUps.hasBegun('parent') && (state && inviteIdOf(state)) === undefined;
+    return path === '/pro/done' && !signUps.hasBegun('professional');
   }
 
   function refuse(code: 'other-sign-up' | 'sign-up-begun'): RefusedRequest {
     const { state, endedAs } = session;
     const opened = journey.name === 'invited' && invite ? '/invite' : endedAs && ENDED_PATHS[endedAs];
-    const goOn = state && begun[person] ? currentPath(person, state) : opened;
+    const goOn = state && signUps.hasBegun(person) ? currentPath(person, state) : opened;
     const beginAnother = code === 'sign-up-begun' ? anotherMark() : undefined;
     return new RefusedRequest(409, code, { form: req.guardedBody, goOn, beginAnother });
   }
@@ -275,24 +157,5 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   function wantsAnother(): boolean {
     if (pressedAnother === undefined) return false;
     return marks.read({ name: BEGIN_ANOTHER, value: pressedAnother }, visitorId).belongsTo(anotherOwner(), path);
-  }
-
-  /** In the transaction that ends the session, so that a killed process loses no registration. */
-  async function discardLeft(transaction: Tx): Promise<void> {
-    if (left.length > 0) sendLeft = await visit.discardIn(transaction, left);
-  }
-
-  function leave(endedAs: EndedAs, after: SessionState = session.fresh): void {
-    // Both answers to the questions of this page can be pressed twice.
-    const isAnswer = path === '/invite';
-    // An earlier user of this browser may know its current session id.
-    session.renewId(endedAs, { yields: isAnswer, writeAlso: discardLeft });
-    if (person === 'professional') session.update(CLEARED_PROFESSIONAL);
-    else {
-      left.push(...unpaidRegistrationsOf([{ endedAs: undefined, data: session.state ?? {} }]));
-      session.reset(isAnswer ? { ...after, leftSignUp: lineages.parent } : after);
-    }
-    begun[person] = false;
-    former[person] = undefined;
   }
 }

@@ -7,6 +7,7 @@ import { FORM_ID, type RouteHandle } from '~/components/page/route-handle';
 import { StepButtons, StepForm } from '~/components/form/step-form';
 import { useTranslate } from '~/components/page/use-translate';
 import { email, name } from '~/steps/field';
+import { isLanguageSwitch } from '~/steps/intents';
 import { parsePosted, section } from '~/steps/section';
 import { showAgain, type FormResponse } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { demo, userId } = await getInviter(request, context);
   const form = await request.formData();
   const submission = parsePosted(form, CLIENT.schema);
-  if (submission.status !== 'success' || form.has('language')) return showAgain(form, submission);
+  if (submission.status !== 'success' || isLanguageSwitch(form)) return showAgain(form, submission);
   await demo.inviteClient({ ...submission.value, professionalId: userId, language: context.language });
   return redirect('/demo', 303);
 }

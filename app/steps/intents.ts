@@ -51,6 +51,11 @@ export function findIntent(form: FormData): string | undefined {
   return typeof intent === 'string' ? intent : undefined;
 }
 
+/** Whether a button of the language menu was pressed. It only shows the page again, with everything typed. */
+export function isLanguageSwitch(form: FormData): boolean {
+  return form.has('language');
+}
+
 const SENDING: readonly string[] = [INTENTS.answerSpeedBump, INTENTS.retry];
 
 /**
@@ -59,7 +64,7 @@ const SENDING: readonly string[] = [INTENTS.answerSpeedBump, INTENTS.retry];
  */
 export function sendsAnswers(form: FormData): boolean {
   const intent = findIntent(form);
-  return intent === undefined || SENDING.includes(intent);
+  return !isLanguageSwitch(form) && (intent === undefined || SENDING.includes(intent));
 }
 
 /** What a secondary button changed on the payment view. */

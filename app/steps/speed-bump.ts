@@ -1,5 +1,5 @@
 import { isEmail } from '~/domain/email';
-import { INTENTS, findIntent } from './intents';
+import { INTENTS, findIntent, isLanguageSwitch } from './intents';
 
 /** State of the dialog on `/step2` that asks for the co-parent's e-mail. */
 export interface SpeedBump {
@@ -25,7 +25,7 @@ export function takeSpeedBump(form: FormData): SpeedBump | undefined {
   if (typeof typed !== 'string') return form.has('speedBump') ? CLOSED_SPEED_BUMP : undefined;
   if (findIntent(form) === INTENTS.skipSpeedBump) return CLOSED_SPEED_BUMP;
   const email = typed.trim();
-  if (form.has('language')) return { isOpen: true, email };
+  if (isLanguageSwitch(form)) return { isOpen: true, email };
   if (!isEmail(email)) return { isOpen: true, email, error: 'errors:speedBumpEmail' };
   form.set('email', email);
   form.set('knowsCoParentEmail', 'yes');

@@ -11,6 +11,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import type { ReceiptSection } from '~/i18n/receipt-sections';
 import { freshState } from '~/journeys/join-state';
 import { showReceipt } from '~/use-cases/checkout/receipt.server';
+import { isLanguageSwitch } from '~/steps/intents';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
 import { redirectToOpenStep, requireStep } from '~/use-cases/step/step-guard.server';
@@ -29,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 /** Handles the Log In and language buttons. Log In keeps a sign-up that began in this browser after the receipt was shown. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  if ((await request.formData()).has('language')) return context.lastReceipt ? null : redirect('/invite/receipt', 303);
+  if (isLanguageSwitch(await request.formData())) return context.lastReceipt ? null : redirect('/invite/receipt', 303);
   if (context.isOwnPage) return endJourney(context);
   return redirect(mainProductUrl(context, context.page.links.home), 303);
 }

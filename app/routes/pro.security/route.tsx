@@ -3,6 +3,7 @@ import { labelsOf, SectionFields } from '~/components/form/field';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { isLanguageSwitch } from '~/steps/intents';
 import { PROFESSIONAL_SECURITY, type ProfessionalSecurity } from '~/steps/professional';
 import { failureView, submitRegistration, validateStep } from '~/use-cases/professional/register-professional.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -18,7 +19,7 @@ const step = defineStep({
   }),
   read({ state: { proFailure } }, posted) {
     if (!proFailure || posted.has('securityAnswer')) return { schema: PROFESSIONAL_SECURITY.schema };
-    if (posted.has('language')) return redirect('/pro/security', 303);
+    if (isLanguageSwitch(posted)) return redirect('/pro/security', 303);
     // The retry form contains no answers, so the session's are submitted.
     return { schema: PROFESSIONAL_SECURITY.schema, form: formOf(proFailure.security), shown: { isRetry: true } };
   },

@@ -8,7 +8,7 @@ import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './price.server';
 import { countAttempt, namesShownBefore, tooManyTries } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findRemovedCode } from '~/steps/intents';
+import { findRemovedCode, isLanguageSwitch } from '~/steps/intents';
 
 /** More than any visitor has, but few enough to price on every view. */
 const MAX_CODES = 10;
@@ -42,7 +42,7 @@ export async function applyPaymentExtras(
   form: FormData,
 ): Promise<AppliedExtras> {
   // A language switch does not check a code that is still being typed, unless the page already shows its error.
-  if (form.has('language') && !namesShownBefore(form).includes('subscriptionCode')) return { state };
+  if (isLanguageSwitch(form) && !namesShownBefore(form).includes('subscriptionCode')) return { state };
   const codes = withoutRemoved(state.codes ?? [], form);
   // docs/rules.md, "Paying for the co-parent"
   const paysForCoParent = !state.invited && form.get('isPayingForCoparent') === 'on';

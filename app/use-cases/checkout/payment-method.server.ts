@@ -7,7 +7,14 @@ import type { WalletName } from '~/domain/order';
 import type { Billed } from '~/journeys/journey';
 import { afterMethod, afterNothingToPay, hasMethod, methodFor, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findChangedExtra, findIntent, INTENTS, MORE_TIME_GIVEN, type ChangedExtra } from '~/steps/intents';
+import {
+  findChangedExtra,
+  findIntent,
+  INTENTS,
+  MORE_TIME_GIVEN,
+  isLanguageSwitch,
+  type ChangedExtra,
+} from '~/steps/intents';
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { findDraft, finishStep, requireStep, requireStepPost, takeNotice } from '~/use-cases/step/step-guard.server';
@@ -98,12 +105,12 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
     totals.total > 0 ? await readCard(context, state, { form, currency: totals.currencyCode }) : readNoCard(form);
   const intent = findIntent(form);
   const leadsOn = intent === undefined || intent === INTENTS.paypal || intent === INTENTS.venmo;
-  const refused = refusedCode ?? (leadsOn && !form.has('language') ? refuseSpentCodes(state, pricing) : undefined);
+  const refused = refusedCode ?? (leadsOn && !isLanguageSwitch(form) ? refuseSpentCodes(state, pricing) : undefined);
   if (refused) {
     await keepMethod();
     return showAgain(form, submission, { quiet: true, ...refused });
   }
-  if (form.has('language')) return showAgain(form, submission);
+  if (isLanguageSwitch(form)) return showAgain(form, submission);
   const finishFree = totals.total === 0 ? () => complete(afterNothingToPay()) : undefined;
   switch (intent) {
     case undefined:

@@ -9,7 +9,7 @@ import { afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journ
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
-import { findIntent } from '~/steps/intents';
+import { findIntent, isLanguageSwitch } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import { reopenInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
@@ -120,7 +120,7 @@ export async function postReview(request: Request, context: RequestContext): Pro
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
   const submission = parsePosted(form, schema);
   // Only another build's page has a second button here, and what it does is unknown.
-  if (form.has('language') || findIntent(form) !== undefined) {
+  if (isLanguageSwitch(form) || findIntent(form) !== undefined) {
     const { errors, changed } = readMessages(form);
     return showAgain(form, submission, { formErrors: errors, status: 200, quiet: true, shown: { changed } });
   }

@@ -4,7 +4,7 @@ import { cleanLine } from '~/domain/typed-text';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { CREDENTIALS, findUsername, type Credentials } from '~/steps/credentials';
-import { sendsAnswers } from '~/steps/intents';
+import { isLanguageSwitch, sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import {
   countAttempt,
@@ -55,8 +55,7 @@ export function refuseAfterPayment(): StepRefused {
  * accepts it if username and password are the stored ones. Counts it, because that reveals whether a guessed password is right.
  */
 export async function mayBeRepeated(context: RequestContext, form: FormData): Promise<boolean> {
-  const isAnswer = sendsAnswers(form) && !form.has('language');
-  if (!isAnswer || parsePosted(form, CREDENTIALS.schemaFor({ email: '' })).status !== 'success') return false;
+  if (!sendsAnswers(form) || parsePosted(form, CREDENTIALS.schemaFor({ email: '' })).status !== 'success') return false;
   return (await countAttempt(context, 'usernameCheck')) === undefined;
 }
 
@@ -92,7 +91,7 @@ export async function judgeUsername(
 ): Promise<{ refusal?: Refusal }> {
   const username = findUsername(form);
   // A language switch does not check a name that is still being typed, unless the page already shows its error.
-  const isTyped = form.has('language') && !namesShownBefore(form).includes('username');
+  const isTyped = isLanguageSwitch(form) && !namesShownBefore(form).includes('username');
   if (isTyped || username === undefined) return {};
   // The response reveals whether a username is taken, so it is limited too.
   const wait = await countAttempt(context, 'usernameCheck', { uniqueKey: username });

@@ -156,7 +156,7 @@ export function defineStep<
     const typed = await readPost(request, context, name, step);
     const opened = await open(context, (state) => guardPost(context, name, typed, state));
     const { state } = opened;
-    const isSent = sendsAnswers(typed) && !typed.has('language');
+    const isSent = sendsAnswers(typed);
     const section = findForm(context.journey.name, name);
     const posted = isSent && section ? section.clean(typed) : typed;
     context.posted.accept({ journey: context.journey.name, name });

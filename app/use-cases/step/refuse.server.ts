@@ -13,6 +13,7 @@ import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECRET_FIELDS } from '~/steps';
 import { HONEYPOT } from '~/steps/control-fields';
+import { isLanguageSwitch } from '~/steps/intents';
 import { leaveForNewLink, linkOf } from '~/use-cases/invited/open-invite.server';
 
 /** Why a step's page is shown again. */
@@ -54,7 +55,7 @@ export function showAgain<Shown extends object = object>(
 ) {
   const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
   const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors };
-  const addsNoErrors = form.has('language') || quiet;
+  const addsNoErrors = isLanguageSwitch(form) || quiet;
   const error = { ...(addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error), ...givenErrors };
   const more = shown as Shown;
   if (Object.keys(error).length === 0)
@@ -69,7 +70,7 @@ export function showAgain<Shown extends object = object>(
       { status: status ?? 200 },
     );
   const hasNewErrors = !addsNoErrors || Object.keys(givenErrors).length > 0;
-  const hasErrors = hasNewErrors || form.has('language');
+  const hasErrors = hasNewErrors || isLanguageSwitch(form);
   return data<FormResponse & Shown>(
     { result: { ...result, status: 'error', error }, hasErrors, emptied: typedSecrets(form), ...more },
     { status: hasNewErrors ? (status ?? 422) : 200 },

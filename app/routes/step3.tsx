@@ -10,7 +10,7 @@ import { findHighestSaving } from '~/domain/packages';
 import { getSignUpJourney } from '~/journeys/journey';
 import { afterPackageChoice } from '~/journeys/progress';
 import { PACKAGE_CHOICE } from '~/steps/packages';
-import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
+import { loadPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain } from '~/use-cases/checkout/price.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
@@ -26,7 +26,7 @@ const step = defineStep({
     await requireUnpaidInvite(context, state);
     const [{ packages, recommendedId }, offer] = await Promise.all([
       listOfferedPackages(context, state),
-      findPackagesOffer(context, state),
+      loadPackagesOffer(context, state),
     ]);
     const preselected = packages.find(({ code }) => code === state.preselectedPackage);
     return { offer, packages, recommendedId, preselectedId: preselected?.id };

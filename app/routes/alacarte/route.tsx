@@ -10,7 +10,7 @@ import { afterBuildYourOwn } from '~/journeys/progress';
 import { choiceOf, orderOf } from '~/journeys/answers';
 import { BUILD_YOUR_OWN } from '~/steps/packages';
 import { findIntent, INTENTS } from '~/steps/intents';
-import { findPackagesOffer } from '~/use-cases/checkout/offer.server';
+import { loadPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain, packagesPath } from '~/use-cases/checkout/price.server';
 import { findPackage } from '~/use-cases/checkout/offered-packages.server';
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
@@ -25,7 +25,7 @@ const step = defineStep({
     await requireUnpaidInvite(context, state);
     const [offered, offer] = await Promise.all([
       findPackage(context, state, state.chosenPackage.id),
-      findPackagesOffer(context, state),
+      loadPackagesOffer(context, state),
     ]);
     if (!offered) throw redirect(packagesPath(context));
     // The backend runs the experiment, because it prices storage; this records that the visitor took part.

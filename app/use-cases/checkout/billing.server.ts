@@ -17,7 +17,7 @@ import { StepRefused } from '~/use-cases/step/refuse.server';
 import { redirectToOpenStep, redirectToStep } from '~/use-cases/step/step-guard.server';
 import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep } from './checkout-events.server';
-import { findOffer, findPackagesOffer } from './offer.server';
+import { findOffer, loadPackagesOffer } from './offer.server';
 import { findOrderLines, requireOrderLines } from './order-lines.server';
 import { findPrice, packagesPath } from './price.server';
 
@@ -44,7 +44,7 @@ export async function showKnownOrder(context: RequestContext, state: Ordered) {
       offer: findOffer(context, state, pricing),
     });
   }
-  const offer = await findPackagesOffer(context, state);
+  const offer = await loadPackagesOffer(context, state);
   const percentOff = offer?.state === 'included' ? offer.percent : undefined;
   const lines = await requireOrderLines(context, state, undefined, percentOff);
   // The order's figures show such an offer.

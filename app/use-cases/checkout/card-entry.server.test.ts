@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Experiment } from '~/domain/experiments';
 import type { JoinState } from '~/journeys/join-state';
 import { IN_LONDON, IN_MINNESOTA } from '~tests/walks/parent-moves';
-import { canTypeCard } from './card-entry.server';
+import { decideCardForm } from './card-entry.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
     services: { takesPlainCards: true, tokenising: { browser: given.hasFields ? {} : undefined } },
     experiments: { isTreatment: async (name: Experiment) => name === 'UK_CARD_PROVIDER' && given.treated },
   } as unknown as RequestContext;
-  expect(await canTypeCard(context, { billing: given.billing } as unknown as JoinState)).toBe(expected);
+  expect(await decideCardForm(context, { billing: given.billing } as unknown as JoinState)).toBe(expected);
 });

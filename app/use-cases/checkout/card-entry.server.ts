@@ -36,15 +36,18 @@ export async function readCard(
   { form, currency }: { form: FormData; currency: Currency },
 ): Promise<CardEntry> {
   if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form, currency);
-  if (await canTypeCard(context, state)) return readPlainCard(context, state, form);
+  if (await decideCardForm(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
   // Reports no field error, because the page has no card field.
   return { submission, enter: async () => ({ quiet: true, formErrors: ['checkout:method.noCardForm'] }) };
 }
 
-/** Whether our form may accept a card. Not under UK_CARD_PROVIDER in Great Britain, where banks reject an unconfirmed card. */
-export async function canTypeCard({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+/**
+ * Whether our form may accept a card. Not under UK_CARD_PROVIDER in Great Britain, where banks reject an unconfirmed card. Records the
+ * exposure to that experiment.
+ */
+export async function decideCardForm({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { takesPlainCards, tokenising } = services;
   const isConfirmed = state.billing !== undefined && isAuthenticationRequired(state.billing.country);
   if (!takesPlainCards || !tokenising.browser || !isConfirmed) return takesPlainCards;

@@ -6,7 +6,7 @@ import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/country-rules';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { isVenmoOffered } from './wallets.server';
+import { decideVenmoOffer } from './wallets.server';
 import type { Billed } from '~/journeys/journey';
 
 /** The provider's scripts on the payment view. */
@@ -29,7 +29,7 @@ interface Prices {
 export async function openProvider(context: RequestContext, state: Billed, prices: Prices): Promise<ProviderOnPage> {
   const { pricing } = prices;
   const { browser } = context.services.tokenising;
-  const offersVenmo = pricing.totals.total > 0 && (await isVenmoOffered(context, state));
+  const offersVenmo = pricing.totals.total > 0 && (await decideVenmoOffer(context, state));
   const { country } = state.billing;
   const needsThreeDSecure = isAuthenticationRequired(country);
   const currency = needsThreeDSecure ? pricing.totals.currencyCode : undefined;

@@ -45,7 +45,7 @@ const TIMEOUT_MS = 1_500;
  * @throws Response a redirect to the first step if the backend rejects the registration
  * @returns null without a discount link, and if the backend does not respond in time
  */
-async function findCouponOffer(context: RequestContext, state: JoinState): Promise<Offer> {
+async function loadCouponOffer(context: RequestContext, state: JoinState): Promise<Offer> {
   const { registration, discount } = state;
   if (!registration || !discount) return null;
   const { registrations } = context.services.backend;
@@ -75,9 +75,13 @@ export function findInvitePercentage({ invited, discount }: Partial<JoinState>):
   return discount ? undefined : invited?.couponPercentage;
 }
 
-/** The offer above the packages. `included` if its percentage is known, so that the page can show reduced prices. */
-export async function findPackagesOffer(context: RequestContext, state: JoinState): Promise<Offer> {
-  const offer = await findCouponOffer(context, state);
+/**
+ * The offer above the packages. `included` if its percentage is known, so that the page can show reduced prices.
+ *
+ * @throws Response as `loadCouponOffer` does
+ */
+export async function loadPackagesOffer(context: RequestContext, state: JoinState): Promise<Offer> {
+  const offer = await loadCouponOffer(context, state);
   const percent = findInvitePercentage(state) ?? (offer?.state === 'announced' ? offer.percentage : undefined);
   return percent === undefined ? offer : { state: 'included', percent };
 }

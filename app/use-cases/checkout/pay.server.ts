@@ -94,12 +94,13 @@ async function joinPayment(
 }
 
 /**
- * The step after a press of Pay now on the open review, whose response never reached this session.
+ * Completes a press of Pay now on the open review, whose response never reached this session.
  *
  * @param key under which it paid
- * @returns the page about the payment if another browser paid, or the look-up fails, because this visitor may have pressed nothing
+ * @returns the next step; the page about the payment if another browser paid or the look-up fails, because this visitor may have pressed
+ * nothing
  */
-export async function findStepAfterPress(context: RequestContext, state: Billed, key: string): Promise<Path> {
+export async function completePress(context: RequestContext, state: Billed, key: string): Promise<Path> {
   const { error, data } = await safe(signUpCalls(context, state).getPayment(key));
   if (error) logFailedCall(context, error, 'failed to look up an earlier payment');
   if (data?.state !== 'paid') return '/invite';
@@ -204,7 +205,7 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
   if (error) {
     // The error may be a 404 from a backend without this call. It must never lead to a second payment.
     context.log.error({ err: error }, 'failed to look up a payment');
-    if (await isInviteCompleted(context, state)) {
+    if (await checkInviteCompleted(context, state)) {
       context.session.update({ attempt: undefined });
       throw redirect('/invite', 303);
     }
@@ -229,7 +230,7 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
 }
 
 /** Whether the payer finished with the mailed link in another browser, so that this one has nothing left to check. */
-async function isInviteCompleted(context: RequestContext, { invited }: Paying): Promise<boolean> {
+async function checkInviteCompleted(context: RequestContext, { invited }: Paying): Promise<boolean> {
   if (!invited) return false;
   const { error, data } = await safe(openInvite(context, linkOf(invited)));
   return !error && data.status === 'completed';

@@ -18,7 +18,7 @@ import {
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { findDraft, finishStep, requireStep, requireStepPost, takeNotice } from '~/use-cases/step/step-guard.server';
-import { isCardLeftBlank, canTypeCard, readCard, readNoCard } from './card-entry.server';
+import { isCardLeftBlank, decideCardForm, readCard, readNoCard } from './card-entry.server';
 import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { openProvider } from './hosted-card.server';
@@ -26,7 +26,7 @@ import { findOffer } from './offer.server';
 import { requireOrderLines, findOrderLines } from './order-lines.server';
 import { appliedCodesOf, applyPaymentExtras, refuseSpentCodes } from './payment-extras.server';
 import { requirePricing, findPrice } from './price.server';
-import { redirectToWallet, isPayPalOffered, takeVenmo } from './wallets.server';
+import { redirectToWallet, decidePayPalOffer, takeVenmo } from './wallets.server';
 
 /**
  * The data of the payment view.
@@ -45,8 +45,8 @@ export async function showMethod(context: RequestContext) {
   reportCheckoutStep(context, state, { name: 'payment/method', event: 'viewed' });
   const { provider, ...found } = await promiseHash({
     provider: openProvider(context, state, { pricing, toggled: toggled?.pricing }),
-    takesPlainCards: canTypeCard(context, state),
-    offersPayPal: isPayPalOffered(context, state),
+    takesPlainCards: decideCardForm(context, state),
+    offersPayPal: decidePayPalOffer(context, state),
     offer: findOffer(context, state, pricing),
     declined: findDecline(context, state),
     lines: requireOrderLines(context, state, pricing),

@@ -24,7 +24,7 @@ import {
 import { reportCheckoutStep } from './checkout-events.server';
 import { findOffer } from './offer.server';
 import { requireOrderLines } from './order-lines.server';
-import { checkPayment, findStepAfterPress, payAsShown } from './pay.server';
+import { checkPayment, completePress, payAsShown } from './pay.server';
 import { appliedCodesOf } from './payment-extras.server';
 import { findRenewal, requirePricing } from './price.server';
 import { openReview, paymentKeyOf, sealReview, readMessages } from './shown-review.server';
@@ -57,7 +57,7 @@ export async function showReview(request: Request, context: RequestContext) {
   const pricing = await requirePricing(context, state);
   // The payer's own press may have been lost with its process.
   if (invite === 'paid')
-    throw redirect(await findStepAfterPress(context, state, paymentKeyOf(context, state, pricing)), 303);
+    throw redirect(await completePress(context, state, paymentKeyOf(context, state, pricing)), 303);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
     context.session.update({ notice: 'somethingToPay' });

@@ -20,7 +20,7 @@ interface Wallet {
   cancelled: NoticeName;
   notTaken: NoticeName;
   unused: NoticeName;
-  isOffered(context: RequestContext, state: JoinState): Promise<boolean>;
+  decideOffer(context: RequestContext, state: JoinState): Promise<boolean>;
 }
 
 function walletOf(name: WalletName, { tokenising }: RequestContext['services']): Wallet {
@@ -35,7 +35,7 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
       cancelled: 'payPalCancelled',
       notTaken: 'payPalNotTaken',
       unused: 'payPalUnused',
-      isOffered: isPayPalOffered,
+      decideOffer: decidePayPalOffer,
     },
     venmo: {
       start: tokenising.startVenmo,
@@ -47,20 +47,20 @@ function walletOf(name: WalletName, { tokenising }: RequestContext['services']):
       cancelled: 'venmoCancelled',
       notTaken: 'venmoNotTaken',
       unused: 'venmoUnused',
-      isOffered: isVenmoOffered,
+      decideOffer: decideVenmoOffer,
     },
   };
   return wallets[name];
 }
 
-/** docs/rules.md, "Wallets" */
-export async function isPayPalOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+/** Whether PayPal is offered (docs/rules.md, "Wallets"). Records the exposure to its experiment. */
+export async function decidePayPalOffer({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   if (!services.tokenising.startPayPal || state.billing?.country === 'GB') return false;
   return await experiments.isTreatment('PAYPAL_IN_JOIN');
 }
 
-/** The browser hides the button if Venmo cannot be used (docs/rules.md, "Wallets"). */
-export async function isVenmoOffered({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
+/** The same for Venmo. The browser hides its button if Venmo cannot be used. */
+export async function decideVenmoOffer({ services, experiments }: RequestContext, state: JoinState): Promise<boolean> {
   const { browser, startVenmo } = services.tokenising;
   if ((!browser?.hasVenmo && !startVenmo) || state.billing?.country !== 'US') return false;
   return await experiments.isTreatment('GROW365');
@@ -72,7 +72,7 @@ export async function takeVenmo(
   state: JoinState,
   form: FormData,
 ): Promise<VenmoOnFile | undefined> {
-  if (!context.services.tokenising.browser?.hasVenmo || !(await isVenmoOffered(context, state))) return undefined;
+  if (!context.services.tokenising.browser?.hasVenmo || !(await decideVenmoOffer(context, state))) return undefined;
   const { data } = venmoSchema.safeParse(Object.fromEntries(form));
   if (!data) return undefined;
   return { nonce: data.venmoNonce, ...(data.venmoUsername ? { username: data.venmoUsername } : {}) };
@@ -94,7 +94,7 @@ export async function redirectToWallet(
   const { services, session, journey, posted, log, origin } = context;
   const wallet = walletOf(name, services);
   const failed = { formErrors: [wallet.error], quiet: true as const };
-  if (!wallet.start || !(await wallet.isOffered(context, state))) return { ...failed, status: 422 };
+  if (!wallet.start || !(await wallet.decideOffer(context, state))) return { ...failed, status: 422 };
   const oneTimeState = randomBytes(24).toString('base64url');
   // The wallet receives our public https address. Demos and tests use the address that the visitor opened.
   const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;

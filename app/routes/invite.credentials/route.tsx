@@ -14,7 +14,7 @@ import { donePath, judgeUsername, SECONDS_UNTIL_RECEIPT } from '~/use-cases/cred
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
-import { findParentRecord } from '~/use-cases/invited/open-invite.server';
+import { loadParentRecord } from '~/use-cases/invited/open-invite.server';
 import { whatToExpectAtCredentials } from '~/use-cases/invited/invite-welcome.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
@@ -31,7 +31,7 @@ const step = defineStep({
   name: 'credentials',
   async open(context, guard) {
     const opened = await openInvitedStep(context, 'credentials', guard);
-    const record = opened.state.credentials ? undefined : await findParentRecord(context, opened.link);
+    const record = opened.state.credentials ? undefined : await loadParentRecord(context, opened.link);
     const { paid, parent } = opened.state;
     const email = record?.email ?? parent?.email ?? '';
     // A payment without an answer here may have a yes at the backend.

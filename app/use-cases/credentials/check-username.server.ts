@@ -4,7 +4,7 @@ import { cleanLine } from '~/domain/typed-text';
 import { findCredentialsHolder } from './credentials-holder.server';
 import { findInviteLink } from '~/use-cases/invited/open-invite.server';
 import { INVITED } from '~/journeys/invited';
-import { findInvitedState } from '~/use-cases/invited/invited-state.server';
+import { requireInvitedState } from '~/use-cases/invited/invited-state.server';
 import { countAttempt } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -43,7 +43,7 @@ async function findCredentialsToken(context: RequestContext): Promise<string | u
   const link = findInviteLink(context);
   if (!link) return undefined;
   try {
-    const { state } = await findInvitedState(context, 'credentials');
+    const { state } = await requireInvitedState(context, 'credentials');
     const isLocked = INVITED.guard('credentials', state) !== null;
     return isLocked || state?.credentials ? undefined : link.token;
   } catch (thrown) {

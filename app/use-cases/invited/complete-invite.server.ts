@@ -14,7 +14,7 @@ import {
   type CredentialsError,
 } from '~/use-cases/credentials/set-credentials.server';
 import { logFailedCall, StepRefused } from '~/use-cases/step/refuse.server';
-import { findParentRecord, requireInvite, updateInvited } from './open-invite.server';
+import { loadParentRecord, requireInvite, updateInvited } from './open-invite.server';
 
 interface InviteCompletion {
   context: RequestContext;
@@ -39,7 +39,7 @@ export async function completeInvite(completion: InviteCompletion): Promise<void
   const isOutcomeUnknown = refused?.status === 502;
   if (error ? isInviteOver(error) : refused?.isTokenGone || isOutcomeUnknown) {
     // The first press of a double click may have completed the invite, or this press, although its response was lost.
-    const record = await findParentRecord(context, link);
+    const record = await loadParentRecord(context, link);
     if (!record) return context.signIn.takeBack();
   }
   const failure = error ?? refused?.duplicate;

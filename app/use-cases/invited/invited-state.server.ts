@@ -17,13 +17,13 @@ interface InvitedState {
   invite?: InviteContext;
 }
 
-/** Opens a step that only needs an invite (`open` of `defineStep`). Viewing creates no session. @throws Response as `findInvitedState` does */
+/** Opens a step that only needs an invite (`open` of `defineStep`). Viewing creates no session. @throws Response as `requireInvitedState` does */
 export async function openInvitedStep(
   context: RequestContext,
   name: EarlyStep,
   guard: (state: JoinState | undefined) => JoinState,
 ) {
-  const { state, invite } = await findInvitedState(context, name);
+  const { state, invite } = await requireInvitedState(context, name);
   return { state: guard(state), invite, link: getInviteLink(context) };
 }
 
@@ -32,11 +32,11 @@ export async function openInvitedStep(
  *
  * @throws Response a redirect if the invite is dead or completed, or belongs to another person than the session
  */
-export async function findInvitedState(context: RequestContext, name: EarlyStep): Promise<InvitedState> {
+export async function requireInvitedState(context: RequestContext, name: EarlyStep): Promise<InvitedState> {
   const { state } = context.session;
   try {
     if (await mayReplaceSignUp(context)) throw redirect('/invite', 303);
-    if (state?.invited) return name === 'credentials' ? await findPaidState(context, state) : { state };
+    if (state?.invited) return name === 'credentials' ? await reloadState(context, state) : { state };
     if (!context.invite) return { state };
     const invite = await requireInvite(context, context.invite);
     const fresh = invitedState(invitedOf(context.invite, invite));
@@ -59,7 +59,7 @@ async function mayReplaceSignUp(context: RequestContext): Promise<boolean> {
 }
 
 /** The order may have been paid in another browser since. */
-async function findPaidState(context: RequestContext, state: JoinState): Promise<InvitedState> {
+async function reloadState(context: RequestContext, state: JoinState): Promise<InvitedState> {
   if (state.paid || state.credentials || INVITED.getStep('credentials').isOpen(state)) return { state };
   const invite = await requireInvite(context, getInviteLink(context));
   return {

@@ -189,7 +189,7 @@ export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
  *
  * @throws Response a redirect if the invite is dead or was completed
  */
-export async function findParentRecord(context: RequestContext, link: InviteLink) {
+export async function loadParentRecord(context: RequestContext, link: InviteLink) {
   const { error, data, isDefined } = await safe(
     context.services.backend.parents.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
   );

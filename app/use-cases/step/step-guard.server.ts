@@ -47,7 +47,7 @@ export function requireStep<Name extends AnyStepName>(
   name: Name,
   state: JoinState | undefined = context.session.state,
 ): OpenState<Name> {
-  const step = findStep(context, name);
+  const step = getGuardedStep(context, name);
   if (isExpired(context, state) && name !== 'receipt') {
     if (step.path !== step.journey.start) throw redirect(step.journey.start, 303);
     // The notice is shown once, because this response also deletes the expired session's cookie.
@@ -92,7 +92,7 @@ export async function readPost(
   if (context.journey.name === 'invited' && !context.session.state?.invited) context.session.renewId('invite');
   context.posted.setForm(form);
   if (keepsDraft) {
-    const step = findStep(context, name);
+    const step = getGuardedStep(context, name);
     context.posted.setDraftSaver(
       () => saveDraft(context, step, form),
       () => replaceDraft(context, step, form),
@@ -125,7 +125,7 @@ export function guardPost<Name extends AnyStepName>(
   outdatedNotice: OutdatedNotice = () => 'overtaken',
 ): OpenState<Name> {
   const { session } = context;
-  const step = findStep(context, name);
+  const step = getGuardedStep(context, name);
   throwIfEnded(context, step, state);
   const { guard, start, getStep } = step.journey;
   const startsAgain = isExpired(context, state) && step.path !== start;
@@ -180,7 +180,7 @@ export function finishStep<Name extends AnyStepName>(
   patch: Patch<Name>,
   returnTo: string | null = null,
 ): Response {
-  const step = findStep(context, name);
+  const step = getGuardedStep(context, name);
   const { parent }: Slices = patch;
   const after = context.session.update({ ...patch, ...dropDraft(step, state, parent) });
   const changed = findNamedStep(step, returnTo);
@@ -193,7 +193,7 @@ export function withoutDraft<Name extends AnyStepName>(
   name: Name,
   state: OpenState<Name>,
 ): Slices {
-  return dropDraft(findStep(context, name), state);
+  return dropDraft(getGuardedStep(context, name), state);
 }
 
 /** Redirects from a locked step to the step that is open. Redirects to the main product's home page if the step is open. */
@@ -202,12 +202,12 @@ export function redirectToOpenStep(context: RequestContext, name: StepName): Res
   if (ended) return redirect(ended, 303);
   return redirectToTarget(
     context,
-    findStep(context, name).journey.guard(name, context.session.state) ?? { home: true },
+    getGuardedStep(context, name).journey.guard(name, context.session.state) ?? { home: true },
   );
 }
 
 export function redirectToStep(context: RequestContext, name: StepName): Response {
-  return redirect(findStep(context, name).path, 303);
+  return redirect(getGuardedStep(context, name).path, 303);
 }
 
 function redirectToTarget(context: RequestContext, target: RedirectTarget): Response {
@@ -223,7 +223,7 @@ function hasOnlyInvite({ invite, session: { state } }: RequestContext): boolean 
 
 /** The draft in Conform's format. */
 export function findDraft(context: RequestContext, name: AnyStepName, state: Slices): SubmissionResult | undefined {
-  const { drafts, key } = findStep(context, name);
+  const { drafts, key } = getGuardedStep(context, name);
   const draft = state[drafts]?.[key];
   if (!draft) return undefined;
   const form = new URLSearchParams();
@@ -342,7 +342,7 @@ function fitDraft({ session }: RequestContext, step: GuardedStep, draft: Draft):
 /** Clears one field of a step in the posted form and in the draft, so that the step opens without it. */
 export function clearTypedField(context: RequestContext, name: AnyStepName, field: string): void {
   context.posted.findForm()?.delete(field);
-  const step = findStep(context, name);
+  const step = getGuardedStep(context, name);
   const known = context.session.state?.[step.drafts];
   const draft = known?.[step.key];
   if (!draft) return;
@@ -355,7 +355,7 @@ function hasDraft({ session }: RequestContext, { drafts, key }: GuardedStep): bo
 }
 
 /** @throws Error for a step of another journey */
-function findStep(context: RequestContext, name: AnyStepName): GuardedStep {
+function getGuardedStep(context: RequestContext, name: AnyStepName): GuardedStep {
   const journey: AnyJourney = context.journey;
   const step = journey.getStep(name);
   const drafts = journey.name === 'professional' ? 'proDrafts' : 'drafts';

@@ -59,7 +59,7 @@ export function requireTerminalOrYes({ ask }: Terminal, { yes }: OptionValues): 
  * @param expected what the operator must type
  * @returns false if something else was typed, or without a terminal
  */
-export async function isConfirmed(
+export async function askToConfirm(
   { ask, print }: Terminal,
   { yes }: OptionValues,
   { what, expected }: { what: string; expected: string },

@@ -4,7 +4,7 @@ import type { Db } from '~/store/store';
 import { emptyWriteAheadLog } from '~/store/sqlite-traces.server';
 import {
   recordAction,
-  isConfirmed,
+  askToConfirm,
   LOSS_OPTIONS,
   LOSS_USAGE,
   requireTerminalOrYes,
@@ -129,7 +129,7 @@ async function eraseData(
   }
   const what = `About to delete the data stored for ${emails.join(', ')}.`;
   if (options.yes === true && emails.length > 1) print(what);
-  if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
+  if (!(await askToConfirm(terminal, options, { what, expected: email }))) return 1;
   // The searches read whole tables, so they come before the transaction.
   const ids = await findPersonalIds(db, emails);
   const people = [...ids.registrations, ...ids.accounts, ...ids.invitations];

@@ -1,7 +1,7 @@
 import { createSealing, type Sealing } from '~/lib/sealing.server';
 import {
   recordAction,
-  isConfirmed,
+  askToConfirm,
   LOSS_OPTIONS,
   LOSS_USAGE,
   requireTerminalOrYes,
@@ -92,7 +92,7 @@ async function endAll(
     return unreadable === 0 && open.length === 0 ? 0 : 1;
   }
   const what = `About to ${found}: ${email}.`;
-  if (!(await isConfirmed(terminal, options, { what, expected: email }))) return 1;
+  if (!(await askToConfirm(terminal, options, { what, expected: email }))) return 1;
   const record = { clock: terminal.clock, operator, secret };
   // The question may wait for long, and this person may pay or get another link meanwhile.
   const people = await findPeopleByKind(db, [email]);

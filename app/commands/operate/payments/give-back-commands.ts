@@ -3,7 +3,7 @@ import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from '~/commands/operate/command';
 import {
-  isConfirmed,
+  askToConfirm,
   LOSS_OPTIONS,
   LOSS_USAGE,
   requireTerminalOrYes,
@@ -113,7 +113,7 @@ async function decide(
     return 0;
   }
   if (plan.verdict === 'ready') {
-    const confirmed = await isConfirmed(terminal, options, { what: `About to ${what}`, expected: orderId });
+    const confirmed = await askToConfirm(terminal, options, { what: `About to ${what}`, expected: orderId });
     if (!confirmed) return 1;
   }
   const { isDone, text } = await giveBack(desk, orderId, request);

@@ -7,7 +7,7 @@ import {
   type CataloguePackage,
 } from '~/backend/embedded/pricing/catalogue';
 import { findOffer } from '~/backend/embedded/pricing/offer';
-import { isTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
+import { decideTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
 import { findLanguage, type Language } from '~/i18n/languages';
 import type { OfferedPackage } from '~/backend/schemas/offers';
 import { findOptionPrice, SUBSCRIPTION_YEARS } from '~/domain/build-your-own';
@@ -36,7 +36,7 @@ export const listPackages = os.packages.list.handler(async ({ input, context }) 
     ids === undefined ? packagesOf(pricingLocale) : ids.split(',').flatMap((id) => findPackage(id.trim()) ?? []);
   const isStoragePriced =
     found.some(({ buildYourOwn }) => buildYourOwn) &&
-    (await isTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));
+    (await decideTreatment(context, STORAGE_PRICED_FLAG, input.headers['x-anonymous-id']));
   return found.map((sold) => presentPackage(sold, language, isStoragePriced));
 });
 

@@ -2,7 +2,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { PricingGroup } from '~/domain/packages';
 import { isCountry } from '~/reference/countries';
 import { PACKAGES } from './catalogue';
-import { isTreatment } from './variants.server';
+import { decideTreatment } from './variants.server';
 
 /** The flag that offers the UK packages. */
 const UK_PACKAGES_FLAG = 'GROW450';
@@ -64,7 +64,7 @@ async function packageIdsOf(
     case 'P1':
       return READY_MADE;
     case 'P2':
-      return (await isTreatment(context, UK_PACKAGES_FLAG, anonymousId)) ? UK : READY_MADE;
+      return (await decideTreatment(context, UK_PACKAGES_FLAG, anonymousId)) ? UK : READY_MADE;
     case 'P3':
       return IN_DOLLARS;
   }

@@ -15,7 +15,7 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { describeCoupon, findCoupon } from './coupons.server';
 import { isSoldTo } from './offer';
 import { findTax, UK_VAT } from './tax-rates';
-import { isTreatment, STORAGE_PRICED_FLAG } from './variants.server';
+import { decideTreatment, STORAGE_PRICED_FLAG } from './variants.server';
 
 export type Quote =
   { outcome: 'priced'; pricing: FullPricing } | { outcome: 'invalid'; validationErrors: ValidationErrors };
@@ -90,7 +90,7 @@ async function findPrice(
   { order, anonymousId }: { order: Order; anonymousId: string | null },
 ): Promise<number | undefined> {
   if (!sold.buildYourOwn) return order.productId === null && order.services.length === 0 ? sold.price : undefined;
-  const isStoragePriced = await isTreatment(context, STORAGE_PRICED_FLAG, anonymousId);
+  const isStoragePriced = await decideTreatment(context, STORAGE_PRICED_FLAG, anonymousId);
   return findBuildYourOwnPrice(BUILD_YOUR_OWN_PRICES, order, isStoragePriced);
 }
 

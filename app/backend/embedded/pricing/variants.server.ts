@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  *
  * @param anonymousId undefined if the browser refuses tracking: the flag service then returns its default
  */
-export async function isTreatment(
+export async function decideTreatment(
   { db, flags, clock }: Pick<EmbeddedContext, 'db' | 'flags' | 'clock'>,
   flag: Experiment,
   anonymousId: string | null | undefined,

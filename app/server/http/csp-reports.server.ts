@@ -39,7 +39,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   const router = Router();
   const networkLimiter = new RateLimiterMemory({ points: MAX_PER_MINUTE.network, duration: 60 });
   const totalLimiter = new RateLimiterMemory({ points: MAX_PER_MINUTE.all, duration: 60 });
-  const isNew = onceAnHour();
+  const noteKind = onceAnHour();
 
   const limit: RequestHandler = (req, res, next) => {
     // Checks the total first, so that the limiter for networks never stores more networks than the total allows.
@@ -71,7 +71,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   function record(violation: Violation): void {
     const { directive, blocked, isExtension } = violation;
     metrics.recordCspReport(directive, isExtension ? 'extension' : 'reported');
-    if (isExtension || !isNew(`${directive} ${blocked}`)) return;
+    if (isExtension || !noteKind(`${directive} ${blocked}`)) return;
     log.warn({ directive, blocked }, 'browser blocked a resource on a page');
   }
 
@@ -86,7 +86,7 @@ export function cspReportsRouter({ metrics, log, reportRefusal }: CspReportsOpti
   return router;
 }
 
-/** Whether a kind is new in this hour. Returns false once the limit of distinct kinds is reached. */
+/** Notes a kind. @returns whether it is new in this hour; false once the limit of distinct kinds is reached */
 function onceAnHour(): (kind: string) => boolean {
   const seen = new Set<string>();
   let since = performance.now();

@@ -12,7 +12,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { contactStepsOf, findForm, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
 import { isControlField, SHOWN_NOTICE } from '~/steps/control-fields';
-import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
+import { findIntent, INTENTS, isLanguageSwitch, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
 /** The changes of an accepted answer to the session, limited to its own journey. Undefined removes a slice. */
@@ -243,7 +243,7 @@ export function takeNotice(context: RequestContext, state: Slices): ShownNotice 
 /** Without a form, the language selector names the notice in the address. */
 function findRepeatedNotice({ page, posted }: RequestContext): ShownNotice | undefined {
   const form = posted.findForm();
-  if (form && !form.has('language')) return undefined;
+  if (form && !isLanguageSwitch(form)) return undefined;
   const name = (form ?? queryOf({ originalUrl: page.address })).get(SHOWN_NOTICE);
   return isNoticeName(name) ? { name, isRepeated: true } : undefined;
 }

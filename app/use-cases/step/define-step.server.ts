@@ -6,7 +6,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { AnyStepName, OpenState } from '~/journeys/journey';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findForm } from '~/steps';
-import { sendsAnswers } from '~/steps/intents';
+import { isLanguageSwitch, sendsAnswers } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import {
   namesShownBefore,
@@ -171,7 +171,7 @@ export function defineStep<
         StepShown<Shown>
       >;
     };
-    const shownAgain = refusal ?? (sendsAnswers(posted) ? undefined : { quiet: true });
+    const shownAgain = refusal ?? (isSent || isLanguageSwitch(typed) ? undefined : { quiet: true });
     if (shownAgain || submission.status !== 'success') return again(shownAgain);
     if (!isSent && namesShownBefore(form).length === 0) return again();
     const answer = submission.value;

@@ -41,7 +41,8 @@ Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the 
           `state        ${state}${reason === null ? '' : ` (${reason})`}`,
           `transaction  ${transaction_id}`,
           `since        ${waiting_since === null ? '' : time(waiting_since)}`,
-          `to do        ${ADVICE[state] ?? ''}`,
+          // In another state, a refund of the order's second sale failed, as the reason says.
+          `to do        ${ADVICE[state] ?? ADVICE['refund-failed']}`,
         ].join('\n'),
       );
       terminal.print(blocks.length === 0 ? 'No submitted payment waits for an operator.' : blocks.join('\n\n'));

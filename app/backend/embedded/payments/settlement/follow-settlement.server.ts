@@ -35,7 +35,7 @@ export async function followSettlement(
   for (;;) {
     const attempt = await findAttempt(context.db, orderId);
     if (attempt && failedRefund && failedRefund.refundOf !== attempt.transaction_id)
-      return reportOfOtherSale(context, orderId, failedRefund);
+      return reportOfOtherSale(context, attempt, failedRefund);
     if (!attempt?.transaction_id || !FOLLOWED_STATES.includes(attempt.state)) return 'not-followed';
     const { transaction_id, updated_at } = attempt;
     const known = await findSettlement(context.db, orderId);
@@ -53,13 +53,29 @@ export async function followSettlement(
 /** Alerts an operator of a failed refund of an order's second sale, which no look-up follows. */
 async function reportOfOtherSale(
   context: EmbeddedContext,
-  orderId: string,
-  { amount, refundOf }: ProviderRecord,
+  { order_id: orderId, transaction_id, state, updated_at }: PaymentAttempt,
+  failed: ProviderRecord,
 ): Promise<FollowResult> {
+  const { refundOf } = failed;
+  const sale =
+    refundOf === null
+      ? undefined
+      : await withTimeout(context.answerWithin, () => context.charging.records.find(refundOf));
+  const owed = sale ? owedFor(failed, sale) : failed.amount;
+  if (owed === 0) return 'unchanged';
   const { now } = await context.storeClock.read(context.db);
-  const reason = `provider-refund-failed-${toDecimal(amount)}-of-${refundOf}`;
-  await noteOnAttempt(context.db, orderId, { at: now.toISOString(), reason, by: context.processName });
-  context.report({ event: 'settlement-needs-operator', orderId, reason: 'refund-failed' });
+  const at = now.toISOString();
+  const reason = `provider-refund-failed-${toDecimal(owed)}-of-${refundOf}`;
+  await context.db.transaction().execute(async (transaction) => {
+    await noteOnAttempt(transaction, orderId, { at, reason, by: context.processName });
+    if (!transaction_id || !FOLLOWED_STATES.includes(state)) return;
+    await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
+    const known = await findSettlement(transaction, orderId);
+    const waiting = { reason, waiting_since: known?.waiting_since ?? at };
+    if (known && !(await saveSettlement(transaction, known, waiting)))
+      throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
+  });
+  context.report({ event: 'settlement-needs-operator', orderId, reason });
   return 'changed';
 }
 

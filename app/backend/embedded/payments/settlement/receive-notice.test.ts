@@ -145,17 +145,29 @@ describe('a notice', () => {
 
   it('alerts an operator of a failed refund of another sale, and does not count it for the followed one', async () => {
     transaction().status = 'settled';
-    fake.books.transactions.push({ ...transaction(), id: 'charged-twice' });
-    fake.books.refund('charged-twice', undefined);
+    fake.books.transactions.push({ ...transaction(), id: 'twice' });
+    fake.books.refund('twice', undefined);
     const refund = fake.books.transactions[2]!;
     refund.status = 'failed';
     expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
-    expect(await lines()).toEqual(['provider-refund-failed-179.55-of-charged-twice']);
-    expect(events).toMatchObject([{ event: 'settlement-needs-operator', reason: 'refund-failed' }]);
+    expect(await lines()).toEqual(['provider-refund-failed-179.55-of-twice']);
+    expect(events).toMatchObject([{ event: 'settlement-needs-operator', orderId }]);
+    expect((await backend.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
     expect([await send('transaction_settled'), await state()]).toEqual([
       { kind: 'settled', outcome: 'changed' },
       'settled',
     ]);
+  });
+
+  it('alerts no operator if another refund of the other sale returned the money since', async () => {
+    transaction().status = 'settled';
+    fake.books.transactions.push({ ...transaction(), id: 'twice' });
+    fake.books.refund('twice', undefined);
+    const refund = fake.books.transactions[2]!;
+    refund.status = 'failed';
+    fake.books.refund('twice', undefined);
+    expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'unchanged' });
+    expect([await lines(), events]).toEqual([[], []]);
   });
 
   it('is not trusted without a look-up', async () => {

@@ -127,7 +127,10 @@ export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promi
     .execute();
 }
 
-/** Counts payments that wait for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. */
+/**
+ * Counts payments that wait for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. In a state
+ * that alerts no one, a payment waits because a refund of its order's second sale failed.
+ */
 export async function countWaitingSettlements(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('backend_settlements')
@@ -135,6 +138,10 @@ export async function countWaitingSettlements(db: Db): Promise<Record<string, nu
     .where('waiting_since', 'is not', null)
     .groupBy('state')
     .execute();
-  const counts = new Map<SettlementState, number>(rows.map(({ state, count }) => [state, Number(count)]));
-  return Object.fromEntries(ALERTED_STATES.map((state) => [state, counts.get(state) ?? 0]));
+  const counts = new Map<SettlementState, number>(ALERTED_STATES.map((state) => [state, 0]));
+  for (const { state, count } of rows) {
+    const alerted = counts.has(state) ? state : 'refund-failed';
+    counts.set(alerted, counts.get(alerted)! + Number(count));
+  }
+  return Object.fromEntries(counts);
 }

@@ -32,10 +32,11 @@ const step = defineStep({
   async open(context, guard) {
     const opened = await openInvitedStep(context, 'credentials', guard);
     const record = opened.state.credentials ? undefined : await loadParentRecord(context, opened.link);
-    const { paid, parent } = opened.state;
+    const { paid, parent, invited } = opened.state;
     const email = record?.email ?? parent?.email ?? '';
     // A payment without an answer here may have a yes at the backend.
-    const wantsNews = record?.marketingOptIn ?? (paid ? paid.marketingOptIn : false);
+    const isPaid = paid !== undefined || invited?.isSubscriptionCurrent === true;
+    const wantsNews = record?.marketingOptIn ?? (isPaid ? paid?.marketingOptIn : false);
     return { ...opened, record, email, asksTerms: record?.agreedToTerms !== true, wantsNews };
   },
   // Review's answer about news stays until the visitor changes it here.

@@ -186,7 +186,7 @@ export interface JoinState {
    */
   begunAt?: number;
   /** Only while the session also contains a professional's sign-up. Otherwise its row has the times. */
-  usedAt?: { parent: Use; professional: Use };
+  usedAt?: Partial<Record<'parent' | 'professional', Use>>;
   /** When the receipt was last rendered (ms since the epoch). The session is finished once that response was sent. */
   receiptBegan?: number;
   /** The receipt was sent; the next request ends the session. */

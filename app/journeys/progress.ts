@@ -160,13 +160,17 @@ const MAX_WALLET_STARTS = 5;
 
 /**
  * Applies a patch to a state that another request may have changed meanwhile, or to another patch. Adds its starts of wallets to the stored
- * ones; undefined removes one.
+ * ones, where undefined removes one, and its times of use.
  */
 export function applyPatch<State extends Patch>(state: State, patch: Patch): State {
-  const { walletStarts } = patch;
-  if (!walletStarts) return { ...state, ...patch };
-  const all = Object.entries({ ...state.walletStarts, ...walletStarts });
-  return { ...state, ...patch, walletStarts: Object.fromEntries(all.slice(-MAX_WALLET_STARTS)) };
+  const { walletStarts, usedAt } = patch;
+  const merged = { ...state, ...patch };
+  if (walletStarts) {
+    const all = Object.entries({ ...state.walletStarts, ...walletStarts });
+    merged.walletStarts = Object.fromEntries(all.slice(-MAX_WALLET_STARTS));
+  }
+  if (usedAt) merged.usedAt = { ...state.usedAt, ...usedAt };
+  return merged;
 }
 
 /** Keeps the earlier method in case the visitor cancels the wallet. */

@@ -1,10 +1,15 @@
 import { redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { LANGUAGE_ID } from '~/components/page/route-handle';
+import { isNoticeName } from '~/journeys/join-state';
+import { SHOWN_NOTICE } from '~/steps/control-fields';
 import { redirectBack } from '~/use-cases/step/own-path.server';
 
-/** The language selector of pages without a form. The server has already set the language; this only redirects back. */
+/** The language selector of pages without a form. The server has already set the language; this only redirects back, with the page's notice. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return redirectBack(context, (await request.formData()).get('page'), '/signup', LANGUAGE_ID);
+  const form = await request.formData();
+  const notice = form.get(SHOWN_NOTICE);
+  if (isNoticeName(notice)) await context.repeatNotice(notice);
+  return redirectBack(context, form.get('page'), '/signup', LANGUAGE_ID);
 }
 
 export const loader = () => redirect('/signup');

@@ -255,6 +255,8 @@ describe('the payment of an invited parent', () => {
       '/app/join/invite/step1',
     ]);
     await browser.press('English');
+    const reloaded = browser.copy();
+    expect((await reloaded.open(spanish.path)).text('.notice')).toBe('');
     const first = await browser.follow('Start again from the first step');
     expect([first.path, first.values]).toEqual(['/invite/step1', expect.objectContaining({ firstName: 'Ben' })]);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');

@@ -6,13 +6,16 @@ import { serveSite } from '~tests/servers/site';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
+import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PaymentState } from '~/backend/schemas/payments';
 import type { JoinState } from '~/journeys/join-state';
 import type { ProfessionalState } from '~/journeys/professional';
 
 const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 const expire = () => expireSessions(server.running.dataDir);
 
 it('restarts at the first step, and explains the expiry once', async () => {
@@ -29,6 +32,13 @@ it('restarts at the first step, and explains the expiry once', async () => {
   expect(page.text('.notice')).not.toContain('typing');
   expect((await browser.reload()).text('.notice')).toBe('');
   expect(page.text('footer')).not.toContain('We keep your answers');
+});
+
+it('shows no notice that only an address names', async () => {
+  const browser = server.openBrowser();
+  expect((await browser.open('/step1?shownNotice=payPalUnused')).text('.notice')).toBe('');
+  browser.jar.store('join_notice=payPalUnused; Path=/app/join', '/app/join');
+  expect((await browser.reload()).text('.notice')).toBe('');
 });
 
 it.each([
@@ -293,6 +303,46 @@ describe('the answers of a parent and a professional in one browser', () => {
       expect.stringContaining(EXPIRED),
     ]);
     expect((await browser.open('/pro/contact')).values.firstName).toBe('Iris');
+  });
+
+  it('of an unpaid parent are not explained to another person who follows an invite', async () => {
+    const { browser, pass } = await serveBoth('step3');
+    pass(60 * MINUTES);
+    await browser.open('/pro');
+    pass(61 * MINUTES);
+    for (const path of [INVITE, '/invite/step1']) {
+      const page = await browser.open(path);
+      expect([page.path, page.text('.notice')]).toEqual([path.split('?')[0], '']);
+    }
+  });
+
+  it('of an invited parent, posted after they expired, lead to no question about their own invite', async () => {
+    const { browser, pass } = await serveSite();
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    const older = browser.copy();
+    older.jar = browser.jar;
+    await older.open('/invite/packages');
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    pass(60 * MINUTES);
+    await browser.open('/pro');
+    pass(61 * MINUTES);
+    await submitProfessionalStep(browser, 'practice', lawyerOfMinnesota());
+    older.fill({ packageId: '2022' });
+    expect((await older.press('Continue')).text('.notice')).toContain('is kept, and fills in');
+    expect((await older.open(INVITE)).text('h1')).not.toContain('Somebody else');
+  });
+
+  it('are not explained after an accepted first step', async () => {
+    const { browser, pass } = await serveBoth('step3');
+    const older = browser.copy();
+    older.jar = browser.jar;
+    await older.open('/step1');
+    pass(60 * MINUTES);
+    await browser.open('/pro');
+    pass(61 * MINUTES);
+    await browser.open('/pro');
+    expect([(await older.press('Continue')).path, older.page.text('.notice')]).toEqual(['/step2', '']);
   });
 
   it('of a complete registration are removed without a notice', async () => {

@@ -34,17 +34,24 @@ const PARENTS = {
   },
 };
 
-it('can change its language also if the payment was days ago', async () => {
-  const { browser, pass } = await serveSite();
-  const answers = parentOfMinnesota();
-  await walkTo(browser, 'credentials', answers);
-  pass(48 * 60 * 60 * 1000);
-  await submitStep(browser, 'credentials', answers);
-  await browser.waitForRefresh();
-  expect((await browser.press('Español')).heading).toBe('¡Cuenta activada!');
-});
-
 const lawyer = lawyerOfMinnesota();
+
+it.each([false, true])(
+  'can change its language also if the payment was days ago, beside a professional’s answers: %s',
+  async (isShared) => {
+    const { browser, pass } = await serveSite();
+    const answers = parentOfMinnesota();
+    await walkTo(browser, 'credentials', answers);
+    pass(48 * 60 * 60 * 1000);
+    if (isShared) {
+      await walkProfessionalTo(browser, 'practice', lawyer);
+      await browser.open('/credentials');
+    }
+    await submitStep(browser, 'credentials', answers);
+    await browser.waitForRefresh();
+    expect((await browser.press('Español')).heading).toBe('¡Cuenta activada!');
+  },
+);
 
 describe.each([
   ['parent A', '', false],

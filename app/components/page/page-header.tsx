@@ -88,7 +88,8 @@ function LanguageMenu({ formId, isShownOnce, notice }: Omit<PageHeaderProps, 'hi
       </summary>
       <form method="post" action={isShownOnce ? page.address : LANGUAGE_PATH}>
         <PageMark />
-        <input type="hidden" name="page" value={withNotice(page.address, notice)} />
+        <input type="hidden" name="page" value={page.address} />
+        {notice && <input type="hidden" name={SHOWN_NOTICE} value={notice.name} />}
         {LANGUAGE_CODES.map((language) => (
           <Fragment key={language}>
             <button
@@ -106,10 +107,4 @@ function LanguageMenu({ formId, isShownOnce, notice }: Omit<PageHeaderProps, 'hi
       </form>
     </details>
   );
-}
-
-/** The address that shows the page again with its notice. */
-function withNotice(address: string, notice: ShownNotice | undefined): string {
-  if (!notice || address.includes(SHOWN_NOTICE)) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}${SHOWN_NOTICE}=${notice.name}`;
 }

@@ -84,6 +84,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
       returnLink: links.returnLink,
     });
+    const repeatedNotice = await cookies.notice.parse(cookieHeader);
+    if (repeatedNotice !== null && isViewed) setCookies(await cookies.notice.expire());
     const registrationBefore = session.state?.registration;
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
@@ -131,7 +133,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         setReturnLink: links.setReturnLink,
         invite,
         isInviteOver: links.isInviteOver,
-        expiredInviteId: session.expired ? cookie?.inviteId : undefined,
+        repeatedNotice,
+        repeatNotice: async (name) => setCookies(await cookies.notice.write(name)),
+        lastInviteId: cookie?.inviteId,
         setInvite: links.setInvite,
         keepOnlyInvitesVisitLink: () => links.keepOnlyVisitLinkOf(invite),
         signIn: options.signInCookies.openFor(cookieHeader, setCookies),

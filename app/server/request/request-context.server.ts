@@ -1,4 +1,4 @@
-import type { LastReceipt } from '~/journeys/join-state';
+import type { LastReceipt, NoticeName } from '~/journeys/join-state';
 import type { Logger } from 'pino';
 import type { Page } from '~/components/page/page-context';
 import type { ReturnLink, InviteLink } from '~/domain/mailed-links';
@@ -49,8 +49,12 @@ export interface RequestContext {
   readonly invite: InviteLink | undefined;
   /** An invite was followed in this browser too long ago. Its link still works. */
   readonly isInviteOver: boolean;
-  /** The invite of the sign-up that expired in this browser. */
-  readonly expiredInviteId: string | undefined;
+  /** The invite of this browser's current or last sign-up, even if its answers have expired. */
+  readonly lastInviteId: string | undefined;
+  /** The name of the notice on the page whose language was just switched. Null without one. */
+  readonly repeatedNotice: string | null;
+  /** Shows it again on the next page. */
+  repeatNotice(name: NoticeName): Promise<void>;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
   /** Forgets the discount, package and redirect of all links but the invite's, which another person may have followed in this browser. */

@@ -147,14 +147,17 @@ export function openSignUps(
     const done = PEOPLE.filter((one) =>
       hasBegun(one, session.state) ? isDone(one, session.state) : wasDone.includes(one),
     );
-    const inviteId = session.state && inviteIdOf(session.state);
+    const signUp = lineageAfter('parent', id);
+    // Beside a professional's sign-up, the parent's answers may have expired. A page of theirs restarts it for the same invite.
+    const isOver = signUp !== undefined && signUp === cookie?.signUp && !hasBegun('parent', session.state);
+    const inviteId = isOver ? cookie?.inviteId : session.state && inviteIdOf(session.state);
     // A view must not overwrite the cookie of a concurrent post.
     const isSameInvite = posted === undefined || inviteId === cookie?.inviteId;
     const isSame = done.join() === wasDone.join() && isSameInvite && !isOther('parent') && !isOther('professional');
     if (newId === undefined && isSame) return undefined;
     return writeSessionCookie({
       id,
-      signUp: lineageAfter('parent', id),
+      signUp,
       professional: lineageAfter('professional', id),
       done,
       inviteId,

@@ -100,6 +100,7 @@ test('deletes every cookie with an expired, empty value', async () => {
     'language',
     'returnLink',
     'invite',
+    'notice',
     'experiments',
     'analyticsConsent',
     'link',

@@ -27,6 +27,8 @@ export interface Cookies {
   returnLink: NamedCookie<string | null>;
   /** Sealed. */
   invite: NamedCookie<string | null>;
+  /** The name of a notice, from a language switch to the next page. */
+  notice: NamedCookie<string | null>;
   experiments: NamedCookie<Variants>;
   /** The visitor's choice about analytics; absent before they choose. */
   analyticsConsent: NamedCookie<ConsentAnswer | null>;
@@ -60,6 +62,7 @@ export function createCookies(
     returnLink: named('join_return', textSchema, { maxAge: 60 * 60 }),
     // Outlives its value, for the same reason.
     invite: named('join_invite', textSchema, { maxAge: 30 * DAY, validFor: configuration.joinIdleMinutes * 60 }),
+    notice: named('join_notice', textSchema, { maxAge: 60 }),
     experiments: named('join_experiments', experimentsSchema, { maxAge: configuration.joinMaxHours * 60 * 60 }),
     // Visitors are asked again half a year after they chose.
     analyticsConsent: named('join_consent', analyticsConsentSchema, { maxAge: 180 * DAY }),

@@ -28,9 +28,16 @@ describe('a cookie', () => {
     expect(header).toMatch(/^__Secure-join=.*; Secure/);
     const { language, expireAll: _expireAll, ...own } = secure;
     expect(Object.values(own).map(({ name }) => name)).toEqual(
-      ['join', 'join_visitor', 'join_return', 'join_invite', 'join_experiments', 'join_consent', 'join_link'].map(
-        (name) => `__Secure-${name}`,
-      ),
+      [
+        'join',
+        'join_visitor',
+        'join_return',
+        'join_invite',
+        'join_notice',
+        'join_experiments',
+        'join_consent',
+        'join_link',
+      ].map((name) => `__Secure-${name}`),
     );
     expect(language.name).toBe('join_language');
     expect(cookiesAt(HTTP).visitor.name).toBe('join_visitor');

@@ -149,13 +149,18 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
   /** Derived from the row if this is its first write that makes it a shared one. */
   function useOf({ data, createdAt, expiresAt }: SessionRecord, person: Person): Use {
+    const known = data.usedAt?.[person];
+    if (known) return known;
+    // A paid row shows neither time. The previous release shared rows without these times.
+    if (isPaying(data) && person === 'professional')
+      return { began: clock.now().getTime(), last: clock.now().getTime() };
     const began = Math.max(createdAt.getTime(), data.checkedAt ?? 0);
-    return data.usedAt?.[person] ?? { began, last: isPaying(data) ? began : expiresAt.getTime() - idleMs };
+    return { began, last: isPaying(data) ? began : expiresAt.getTime() - idleMs };
   }
 
   function ownExpiryOf(record: SessionRecord, person: Person, last?: number): Date | undefined {
     const { data } = record;
-    if (!isShared(data) || (person === 'parent' && isPaying(data))) return undefined;
+    if (!isShared(data) || (person === 'parent' && (isPaying(data) || data.finished))) return undefined;
     const use = useOf(record, person);
     const checkedAt = person === 'parent' ? data.checkedAt : undefined;
     return limitOf({ began: Math.max(use.began, checkedAt ?? 0), last: last ?? use.last });

@@ -1,4 +1,4 @@
-import { hasBegun, isShared, type Person } from '~/journeys/current-sign-up';
+import { hasBegun, isShared, PEOPLE, type Person } from '~/journeys/current-sign-up';
 import type { EndedAs, Registration, Use } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
@@ -225,7 +225,7 @@ export class Session {
   private async write(written: SessionState, now: Date): Promise<string | undefined> {
     const { store, record, inviteId, visitorId, firstId, begunAt } = this.options;
     const press = { ...(begunAt !== undefined && { begunAt }), ...this.findUses(written, now) };
-    const data = { ...written, ...press };
+    const data = applyPatch(written, press);
     const change: SessionChange = this.#replaced ? { replaceWith: data } : { ...this.#change, ...press };
     if (!record && firstId !== undefined && !this.isRenewed) return this.begin(data, firstId);
     if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
@@ -244,13 +244,15 @@ export class Session {
     const { record, store, person } = this.options;
     if (!isShared(written)) return written.usedAt ? { usedAt: undefined } : {};
     const last = now.getTime();
-    const useOf = (one: Person): Use => {
+    const usedAt: SessionState['usedAt'] = {};
+    for (const one of PEOPLE) {
       const isOther = one === person && (this.#endsIdAs === 'left' || this.#endsIdAs === 'invite');
-      if (!record || isOther || !hasBegun(one, record.data)) return { began: last, last };
-      const known = store.useOf(record, one);
-      return one === person ? { ...known, last } : known;
-    };
-    return { usedAt: { parent: useOf('parent'), professional: useOf('professional') } };
+      if (!record || isOther || !hasBegun(one, record.data)) usedAt[one] = { began: last, last };
+      else if (one === person) usedAt[one] = { ...store.useOf(record, one), last };
+      // Another request may store a later time of the other person meanwhile.
+      else if (!record.data.usedAt?.[one]) usedAt[one] = store.useOf(record, one);
+    }
+    return { usedAt };
   }
 
   /** Whether this request extends the expiry of its person's answers beside the other person's, even if it only reads. */
@@ -334,7 +336,7 @@ export class Session {
   private withKeptState(data: SessionState): SessionState {
     if (!this.#data) return data;
     const { usedAt } = this.#data;
-    return { ...professionalOf(this.#data), ...(usedAt && { usedAt }), ...data };
+    return { ...professionalOf(this.#data), ...(usedAt && !data.finished && { usedAt }), ...data };
   }
 }
 

@@ -182,7 +182,9 @@ export function finishStep<Name extends AnyStepName>(
 ): Response {
   const step = getGuardedStep(context, name);
   const { parent }: Slices = patch;
-  const after = context.session.update({ ...patch, ...dropDraft(step, state, parent) });
+  // An accepted answer of an open step needs no explanation of the expiry, as after that of a whole session.
+  const silenced = context.session.isDropped(personOf(step.journey)) ? { [noticeOf(context)]: undefined } : {};
+  const after = context.session.update({ ...silenced, ...patch, ...dropDraft(step, state, parent) });
   const changed = findNamedStep(step, returnTo);
   return redirect(changed?.isOpen(after) ? changed.path : step.next(after), 303);
 }
@@ -240,11 +242,11 @@ export function takeNotice(context: RequestContext, state: Slices): ShownNotice 
   return { name };
 }
 
-/** Without a form, the language selector names the notice in the address. */
-function findRepeatedNotice({ page, posted }: RequestContext): ShownNotice | undefined {
+/** Of a page with a form, its form names the notice; of another, the language selector. */
+function findRepeatedNotice({ repeatedNotice, posted }: RequestContext): ShownNotice | undefined {
   const form = posted.findForm();
   if (form && !isLanguageSwitch(form)) return undefined;
-  const name = (form ?? queryOf({ originalUrl: page.address })).get(SHOWN_NOTICE);
+  const name = form ? form.get(SHOWN_NOTICE) : repeatedNotice;
   return isNoticeName(name) ? { name, isRepeated: true } : undefined;
 }
 
@@ -254,11 +256,16 @@ function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
 
 /** For pages that open without a state. Also returns the notice that the session expired, unless another person's sign-up did. */
 export function takeExpiryNotice(context: RequestContext): ShownNotice | undefined {
-  const { session, invite, expiredInviteId } = context;
-  const isOfAnother = invite !== undefined && invite.userId !== expiredInviteId;
-  if (session.state || !session.expired || isOfAnother) return takeNotice(context, session.state ?? {});
+  const { session } = context;
+  if (isExpiryOfAnother(context)) return takeNotice(context, {});
+  if (session.state || !session.expired) return takeNotice(context, session.state ?? {});
   session.end();
   return { name: 'expired' };
+}
+
+/** Whether the expired answers were given for another invite than the followed one, or without one. */
+export function isExpiryOfAnother({ session, invite, lastInviteId }: RequestContext): boolean {
+  return session.hasExpired('parent') && invite !== undefined && invite.userId !== lastInviteId;
 }
 
 /** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */

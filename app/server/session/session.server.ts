@@ -1,5 +1,5 @@
 import { hasBegun, isShared, PEOPLE, type Person } from '~/journeys/current-sign-up';
-import type { EndedAs, Registration, Use } from '~/journeys/join-state';
+import type { EndedAs, Registration } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
 import type { SessionState } from './session-state';

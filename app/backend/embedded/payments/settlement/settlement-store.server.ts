@@ -141,7 +141,7 @@ export async function countWaitingSettlements(db: Db): Promise<Record<string, nu
   const counts = new Map<SettlementState, number>(ALERTED_STATES.map((state) => [state, 0]));
   for (const { state, count } of rows) {
     const alerted = counts.has(state) ? state : 'refund-failed';
-    counts.set(alerted, counts.get(alerted)! + Number(count));
+    counts.set(alerted, (counts.get(alerted) ?? 0) + Number(count));
   }
   return Object.fromEntries(counts);
 }

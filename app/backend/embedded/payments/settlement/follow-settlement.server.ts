@@ -67,16 +67,27 @@ async function reportOfOtherSale(
   const at = now.toISOString();
   const reason = `provider-refund-failed-${toDecimal(owed)}-of-${refundOf}`;
   await context.db.transaction().execute(async (transaction) => {
+    // The settlement first, as in a look-up, so that the two cannot block each other.
+    if (transaction_id && FOLLOWED_STATES.includes(state)) {
+      await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
+      const known = await findSettlement(transaction, orderId);
+      const isListed = known === undefined || needsOperator(known.state, state);
+      if (
+        !isListed &&
+        !(await saveSettlement(transaction, known, { reason, waiting_since: known.waiting_since ?? at }))
+      )
+        throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
+    }
     await noteOnAttempt(transaction, orderId, { at, reason, by: context.processName });
-    if (!transaction_id || !FOLLOWED_STATES.includes(state)) return;
-    await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
-    const known = await findSettlement(transaction, orderId);
-    const waiting = { reason, waiting_since: known?.waiting_since ?? at };
-    if (known && !(await saveSettlement(transaction, known, waiting)))
-      throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
   });
   context.report({ event: 'settlement-needs-operator', orderId, reason });
   return 'changed';
+}
+
+/** Of a payment in a state that alerts no one: it waits because of another sale of its order, which no look-up sees. Undefined otherwise. */
+function waitForOtherSale(known: Settlement, attemptState: PaymentAttempt['state']) {
+  if (known.waiting_since === null || needsOperator(known.state, attemptState)) return undefined;
+  return { reason: known.reason, waiting_since: known.waiting_since };
 }
 
 async function write(
@@ -86,12 +97,14 @@ async function write(
   { at, ...seen }: Seen,
 ): Promise<FollowResult | 'overtaken'> {
   const { state, refunded } = seen;
+  const kept = waitForOtherSale(known, attempt.state);
   if (state === known.state && refunded === known.refunded) {
-    return (await saveSettlement(context.db, known, seen)) ? 'unchanged' : 'overtaken';
+    return (await saveSettlement(context.db, known, { ...seen, ...kept })) ? 'unchanged' : 'overtaken';
   }
   const isWaiting = needsOperator(state, attempt.state);
   const saved = await context.db.transaction().execute(async (transaction) => {
-    const changes = { ...seen, waiting_since: isWaiting ? at : null, updated_at: at };
+    const waiting = isWaiting ? { waiting_since: at } : { waiting_since: null, ...kept };
+    const changes = { ...seen, ...waiting, updated_at: at };
     if (!(await saveSettlement(transaction, known, changes))) return false;
     await noteOnAttempt(transaction, attempt.order_id, { at, reason: describe(seen), by: context.processName });
     return true;
@@ -125,8 +138,10 @@ export async function recordGivenBack(
   const known = await findSettlement(db, order_id);
   if (!known) return;
   const { at, ...seen } = seenIn(known, record, { now });
-  const waitingSince = needsOperator(seen.state, attemptState) ? (known.waiting_since ?? at) : null;
-  await saveSettlement(db, known, { ...seen, waiting_since: waitingSince, updated_at: at });
+  const waiting = needsOperator(seen.state, attemptState)
+    ? { waiting_since: known.waiting_since ?? at }
+    : { waiting_since: null, ...waitForOtherSale(known, attemptState) };
+  await saveSettlement(db, known, { ...seen, ...waiting, updated_at: at });
 }
 
 type Seen = ReturnType<typeof seenIn>;

@@ -153,10 +153,15 @@ describe('a notice', () => {
     expect(await lines()).toEqual(['provider-refund-failed-179.55-of-twice']);
     expect(events).toMatchObject([{ event: 'settlement-needs-operator', orderId }]);
     expect((await backend.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
-    expect([await send('transaction_settled'), await state()]).toEqual([
-      { kind: 'settled', outcome: 'changed' },
-      'settled',
-    ]);
+    for (const [kind, outcome] of [
+      ['transaction_settled', 'changed'],
+      ['transaction_disbursed', 'unchanged'],
+    ] as const) {
+      expect(await send(kind)).toMatchObject({ outcome });
+      expect((await backend.readBacklog()).settlements).toMatchObject({ 'refund-failed': 1 });
+      const reason = 'provider-refund-failed-179.55-of-twice';
+      expect(await findSettlement(backend.store.db, orderId)).toMatchObject({ state: 'settled', reason });
+    }
   });
 
   it('alerts no operator if another refund of the other sale returned the money since', async () => {

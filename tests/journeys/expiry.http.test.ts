@@ -314,6 +314,10 @@ describe('the answers of a parent and a professional in one browser', () => {
       const page = await browser.open(path);
       expect([page.path, page.text('.notice')]).toEqual([path.split('?')[0], '']);
     }
+    browser.fill({ firstName: 'Ben' });
+    await browser.press('I need more time');
+    expect((await browser.open('/invite/step1')).values.firstName).toBe('Ben');
+    expect(browser.page.text('.notice')).toBe('');
   });
 
   it('of an invited parent, posted after they expired, lead to no question about their own invite', async () => {

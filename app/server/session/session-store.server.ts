@@ -149,13 +149,14 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
   /** Derived from the row if this is its first write that makes it a shared one. */
   function useOf({ data, createdAt, expiresAt }: SessionRecord, person: Person): Use {
-    const known = data.usedAt?.[person];
+    // A row that is no longer shared may still have them, if two requests wrote it at once.
+    const known = isShared(data) ? data.usedAt?.[person] : undefined;
     if (known) return known;
     // A paid row shows neither time. The previous release shared rows without these times.
     if (isPaying(data) && person === 'professional')
       return { began: clock.now().getTime(), last: clock.now().getTime() };
     const began = Math.max(createdAt.getTime(), data.checkedAt ?? 0);
-    return { began, last: isPaying(data) ? began : expiresAt.getTime() - idleMs };
+    return { began, last: isPaying(data) ? clock.now().getTime() : expiresAt.getTime() - idleMs };
   }
 
   function ownExpiryOf(record: SessionRecord, person: Person, last?: number): Date | undefined {

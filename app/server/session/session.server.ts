@@ -250,7 +250,7 @@ export class Session {
       if (!record || isOther || !hasBegun(one, record.data)) usedAt[one] = { began: last, last };
       else if (one === person) usedAt[one] = { ...store.useOf(record, one), last };
       // Another request may store a later time of the other person meanwhile.
-      else if (!record.data.usedAt?.[one]) usedAt[one] = store.useOf(record, one);
+      else if (!isShared(record.data) || !record.data.usedAt?.[one]) usedAt[one] = store.useOf(record, one);
     }
     return { usedAt };
   }
@@ -259,6 +259,8 @@ export class Session {
   private isUseDue(now: Date): boolean {
     const { record, store, person } = this.options;
     if (!record || !person) return false;
+    // The previous release shared rows without these times.
+    if (isShared(record.data) && PEOPLE.some((one) => !record.data.usedAt?.[one])) return true;
     const [stored, next] = [undefined, now.getTime()].map((last) => store.ownExpiryOf(record, person, last));
     return stored !== undefined && next !== undefined && next.getTime() - stored.getTime() > store.touchAfterMs;
   }

@@ -21,6 +21,7 @@ function visit({ state, journey = PARENT }: { state?: Partial<JoinState>; journe
     state: state && { ...freshState, ...state },
     fresh: freshState,
     expired: false,
+    hasExpired: () => false,
     isDropped: () => false,
     update: vi.fn((patch: object) => ({ ...freshState, ...session.state, ...patch })),
   };

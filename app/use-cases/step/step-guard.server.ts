@@ -134,7 +134,7 @@ export function guardPost<Name extends AnyStepName>(
     // The draft gets its invite only with the commit.
     const redirected = redirectToTarget(context, target);
     if (!isFinished(step, state)) saveDraft(context, step, form, state);
-    if (isExpired(context, state) || session.isDropped(personOf(step.journey)))
+    if ((isExpired(context, state) || session.isDropped(personOf(step.journey))) && !isExpiryOfAnother(context))
       session.update({ [noticeOf(context)]: 'expiredTyped' });
     else if (state && isOutdated(step, state, target))
       session.update({ [noticeOf(context)]: outdatedNotice(form, state) });
@@ -338,8 +338,12 @@ function draftOf(form: FormData): Draft {
 }
 
 /** @returns false if the drafts would be too large, so that nothing is saved */
-function fitDraft({ session }: RequestContext, step: GuardedStep, draft: Draft): boolean {
-  const patch: Slices = { [step.drafts]: { ...session.state?.[step.drafts], [step.key]: draft } };
+function fitDraft(context: RequestContext, step: GuardedStep, draft: Draft): boolean {
+  const { session } = context;
+  // What is typed makes the session this person's, and another one's answers have expired.
+  const silenced: Slices =
+    personOf(step.journey) === 'parent' && isExpiryOfAnother(context) ? { notice: undefined } : {};
+  const patch: Slices = { ...silenced, [step.drafts]: { ...session.state?.[step.drafts], [step.key]: draft } };
   const { drafts, proDrafts } = { ...session.state, ...patch };
   if (Buffer.byteLength(JSON.stringify([drafts, proDrafts])) > MAX_BYTES) return false;
   session.update(patch);

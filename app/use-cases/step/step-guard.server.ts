@@ -306,7 +306,8 @@ function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State)
 const MAX_BYTES = 32 * 1024;
 
 /**
- * Omits secrets. An empty form is saved, too, because the accepted answers would otherwise fill it again. It does not begin a sign-up.
+ * Omits secrets. A form whose fields are empty is saved, too, because the accepted answers would otherwise fill it again. It does not begin a
+ * sign-up. A post without a field is no form of a page.
  *
  * @param state overrides the session's, for a visitor who has only an invite
  */
@@ -317,8 +318,9 @@ function saveDraft(
   state: State | undefined = context.session.state,
 ): void {
   const draft = draftOf(form);
-  const isEmpty = Object.values(draft).every((values) => values.every((value) => value === ''));
-  if (isEmpty && !hasBegun(personOf(step.journey), state)) return;
+  const typed = Object.values(draft).flat();
+  if (typed.length === 0) return;
+  if (typed.every((value) => value === '') && !hasBegun(personOf(step.journey), state)) return;
   if (!fitDraft(context, step, draft)) context.posted.leaveUnsaved();
 }
 

@@ -307,7 +307,7 @@ const MAX_BYTES = 32 * 1024;
 
 /**
  * Omits secrets. A form whose fields are empty is saved, too, because the accepted answers would otherwise fill it again. It does not begin a
- * sign-up. A post without a field is no form of a page.
+ * sign-up. No page posts a form without a field.
  *
  * @param state overrides the session's, for a visitor who has only an invite
  */

@@ -65,7 +65,7 @@ export class UnexpectedResponse extends Error {
   }
 }
 
-/** Whether a remote backend caused an error: it did not respond, or its response violates the contract. */
+/** Whether a call to the backend caused an error: it had no response in time, or one that violates the contract. */
 export function isBackendError(error: unknown): boolean {
   if (error instanceof FailedCall || error instanceof UnexpectedResponse) return true;
   return error instanceof Error && isBackendError(error.cause);

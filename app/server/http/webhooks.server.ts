@@ -19,8 +19,7 @@ const MAX_PER_MINUTE = 300;
 const MAX_CONCURRENT = 8;
 const RETRY_SECONDS = 60;
 
-type Webhooks = NonNullable<OpenServices['webhooks']>;
-type Outcome = Awaited<ReturnType<Webhooks['receive']>>['outcome'];
+type Outcome = Awaited<ReturnType<NonNullable<OpenServices['webhooks']>['receive']>>['outcome'];
 
 /** The response's status by outcome. 200 means that the message was understood, even if it needs no action. */
 const STATUSES: Readonly<Record<Outcome, number>> = {
@@ -57,7 +56,10 @@ export interface WebhookOptions {
  * origins and page marks. The message's signature replaces them.
  */
 export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal }: WebhookOptions): Router {
-  const router = Router();
+  // Other posts must not reach the visitors' guards, which would respond differently.
+  const closed = Router().use(WEBHOOKS_PATH, (_req, res) => respond(res, 404));
+  if (!webhooks) return closed;
+  const { receive: process, answerChallenge } = webhooks;
   const limiter = new RateLimiterMemory({ points: MAX_PER_MINUTE, duration: 60 });
   let open = 0;
 
@@ -79,11 +81,11 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     if (isRefusal(outcome)) reportRefusal(req.log, REASONS[outcome], { status });
   }
 
-  async function receive(receiver: Webhooks, req: Request, form: URLSearchParams, res: Response): Promise<void> {
+  async function receive(req: Request, form: URLSearchParams, res: Response): Promise<void> {
     if (open >= MAX_CONCURRENT) return refuse(req, res, 'busy', 503);
     open += 1;
     try {
-      const { kind, outcome } = await receiver.receive(form);
+      const { kind, outcome } = await process(form);
       metrics.recordWebhook(kind, outcome);
       report(req, outcome, STATUSES[outcome]);
       respond(res, STATUSES[outcome]);
@@ -96,35 +98,24 @@ export function webhookRouter({ provider, webhooks, metrics, log, reportRefusal 
     }
   }
 
-  const postTo =
-    (receiver: Webhooks): RequestHandler =>
-    (req, res) => {
-      if (!isForm(req)) return refuse(req, res, 'unreadable', 415);
-      readBody(req, MAX_BYTES, (body) => {
-        if (body !== 'too-large') return void receive(receiver, req, new URLSearchParams(body.toString('utf8')), res);
-        res.set('Connection', 'close');
-        refuse(req, res, 'too-large', 413);
-      });
-    };
+  const post: RequestHandler = (req, res) => {
+    if (!isForm(req)) return refuse(req, res, 'unreadable', 415);
+    readBody(req, MAX_BYTES, (body) => {
+      if (body !== 'too-large') return void receive(req, new URLSearchParams(body.toString('utf8')), res);
+      res.set('Connection', 'close');
+      refuse(req, res, 'too-large', 413);
+    });
+  };
 
-  const challengeOf =
-    (receiver: Webhooks): RequestHandler =>
-    (req, res, next) => {
-      const query = new URL(req.originalUrl, 'http://localhost').searchParams;
-      receiver
-        .answerChallenge(query)
-        .then((text) => (text === undefined ? next() : void respond(res, 200, text)))
-        .catch(next);
-    };
+  const challenge: RequestHandler = (req, res, next) => {
+    const query = new URL(req.originalUrl, 'http://localhost').searchParams;
+    answerChallenge(query)
+      .then((text) => (text === undefined ? next() : void respond(res, 200, text)))
+      .catch(next);
+  };
 
-  if (webhooks) {
-    const path = `${WEBHOOKS_PATH}/${provider}`;
-    router.post(path, limit, postTo(webhooks));
-    router.get(path, limit, challengeOf(webhooks));
-  }
-  // Other posts must not reach the visitors' guards, which would respond differently.
-  router.use(WEBHOOKS_PATH, (_req, res) => respond(res, 404));
-  return router;
+  const path = `${WEBHOOKS_PATH}/${provider}`;
+  return Router().post(path, limit, post).get(path, limit, challenge).use(closed);
 }
 
 function isRefusal(outcome: string): outcome is keyof typeof REASONS {

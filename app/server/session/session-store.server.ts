@@ -152,11 +152,11 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     // A row that is no longer shared may still have them, if two requests wrote it at once.
     const known = isShared(data) ? data.usedAt?.[person] : undefined;
     if (known) return known;
-    // A paid row shows neither time. The previous release shared rows without these times.
-    if (isPaying(data) && person === 'professional')
-      return { began: clock.now().getTime(), last: clock.now().getTime() };
     const began = Math.max(createdAt.getTime(), data.checkedAt ?? 0);
-    return { began, last: isPaying(data) ? clock.now().getTime() : expiresAt.getTime() - idleMs };
+    if (!isPaying(data)) return { began, last: expiresAt.getTime() - idleMs };
+    // A paid row does not show when a person last used it, nor when a professional began. The previous release shared rows without times.
+    const now = clock.now().getTime();
+    return { began: person === 'parent' ? began : now, last: now };
   }
 
   function ownExpiryOf(record: SessionRecord, person: Person, last?: number): Date | undefined {

@@ -70,8 +70,8 @@ export function createRemixHandler({ build, mode, metrics, openContext }: RemixH
 type RemixRequest = ExpressRequest & { loadContext: AppLoadContext };
 
 /**
- * The request as routes see it: the guarded body, without the client's headers. They read those of the context. Removes `req.guardedBody`, which may contain card
- * data, so that only the route holds it.
+ * The request as routes see it: the guarded body without the client's headers, which only the context reads. Removes `req.guardedBody`, which
+ * may contain card data, so that only the route holds it.
  */
 function createRemixRequest(req: ExpressRequest, loadContext: AppLoadContext): RemixRequest {
   const body = req.guardedBody?.toString();

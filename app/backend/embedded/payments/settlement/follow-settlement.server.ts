@@ -57,10 +57,8 @@ async function reportOfOtherSale(
   failed: ProviderRecord,
 ): Promise<FollowResult> {
   const { refundOf } = failed;
-  const sale =
-    refundOf === null
-      ? undefined
-      : await withTimeout(context.answerWithin, () => context.charging.records.find(refundOf));
+  const find = () => (refundOf === null ? undefined : context.charging.records.find(refundOf));
+  const sale = await withTimeout(context.answerWithin, async () => find());
   const owed = sale ? owedFor(failed, sale) : failed.amount;
   if (owed === 0) return 'unchanged';
   const { now } = await context.storeClock.read(context.db);
@@ -71,11 +69,9 @@ async function reportOfOtherSale(
     if (transaction_id && FOLLOWED_STATES.includes(state)) {
       await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
       const known = await findSettlement(transaction, orderId);
-      const isListed = known === undefined || needsOperator(known.state, state);
-      if (
-        !isListed &&
-        !(await saveSettlement(transaction, known, { reason, waiting_since: known.waiting_since ?? at }))
-      )
+      const waiting = { reason, waiting_since: known?.waiting_since ?? at };
+      // One that is listed for another reason keeps it.
+      if (known && !needsOperator(known.state, state) && !(await saveSettlement(transaction, known, waiting)))
         throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
     }
     await noteOnAttempt(transaction, orderId, { at, reason, by: context.processName });

@@ -143,12 +143,18 @@ describe('a notice', () => {
     expect((await lines()).at(-1)).toBe('provider-refund-failed-50.00');
   });
 
-  it('alerts an operator of a failed refund of another sale, and does not count it for the followed one', async () => {
+  /** Sells the order a second time. */
+  function failRefundOfSecondSale() {
     transaction().status = 'settled';
     fake.books.transactions.push({ ...transaction(), id: 'twice' });
     fake.books.refund('twice', undefined);
     const refund = fake.books.transactions[2]!;
     refund.status = 'failed';
+    return refund;
+  }
+
+  it('alerts an operator of a failed refund of another sale, and does not count it for the followed one', async () => {
+    const refund = failRefundOfSecondSale();
     expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'changed' });
     expect(await lines()).toEqual(['provider-refund-failed-179.55-of-twice']);
     expect(events).toMatchObject([{ event: 'settlement-needs-operator', orderId }]);
@@ -165,11 +171,7 @@ describe('a notice', () => {
   });
 
   it('alerts no operator if another refund of the other sale returned the money since', async () => {
-    transaction().status = 'settled';
-    fake.books.transactions.push({ ...transaction(), id: 'twice' });
-    fake.books.refund('twice', undefined);
-    const refund = fake.books.transactions[2]!;
-    refund.status = 'failed';
+    const refund = failRefundOfSecondSale();
     fake.books.refund('twice', undefined);
     expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'unchanged' });
     expect([await lines(), events]).toEqual([[], []]);

@@ -34,7 +34,7 @@ test('shows the parent’s journey on a phone', async ({ browser, baseURL }) => 
     await take(async (page) => {
       await openAt(page, 'payment/review', answers);
       await page.getByRole('button', { name: 'Pay now' }).evaluate((button) => {
-        scrollBy(0, button.getBoundingClientRect().bottom + 40 - innerHeight);
+        scrollBy(0, button.getBoundingClientRect().bottom + 52 - innerHeight);
       });
     }),
     await take(async (page) => {

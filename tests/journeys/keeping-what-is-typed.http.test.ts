@@ -25,7 +25,11 @@ it('does not tick a box of the review again that was unticked before the card wa
   await browser.press('Back');
   const review = await browser.open('/payment/review');
   expect(review.values).toMatchObject({ termsAndConditions: 'on', marketingOptIn: 'on' });
-  browser.fill({ marketingOptIn: false });
+  browser.fill({ termsAndConditions: false, marketingOptIn: false });
+  await browser.press('Back');
+  expect((await browser.open('/payment/review')).values).not.toHaveProperty('termsAndConditions');
+  expect(browser.page.values).not.toHaveProperty('marketingOptIn');
+  browser.fill({ termsAndConditions: true });
   expect((await browser.press('Pay now')).path).toBe('/payment/method');
   browser.fill(approved);
   const again = await browser.press('Continue');

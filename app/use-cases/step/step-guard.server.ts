@@ -306,22 +306,25 @@ function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State)
 const MAX_BYTES = 32 * 1024;
 
 /**
- * Omits secrets. A form whose fields are empty is saved, too, because the accepted answers would otherwise fill it again. It does not begin a
- * sign-up. No page posts a form without a field.
+ * Omits secrets. A form whose fields are empty is saved, too, because the accepted answers or an earlier draft would otherwise fill it again.
+ * It does not begin a sign-up. Only Review, whose boxes are not ticked, posts a form without a field.
  *
  * @param state overrides the session's, for a visitor who has only an invite
+ * @returns whether the draft was saved
  */
 function saveDraft(
   context: RequestContext,
   step: GuardedStep,
   form: FormData,
   state: State | undefined = context.session.state,
-): void {
+): boolean {
   const draft = draftOf(form);
   const typed = Object.values(draft).flat();
-  if (typed.length === 0) return;
-  if (typed.every((value) => value === '') && !hasBegun(personOf(step.journey), state)) return;
-  if (!fitDraft(context, step, draft)) context.posted.leaveUnsaved();
+  if (typed.length === 0 && !hasDraft(context, step)) return false;
+  if (typed.every((value) => value === '') && !hasBegun(personOf(step.journey), state)) return false;
+  const fits = fitDraft(context, step, draft);
+  if (!fits) context.posted.leaveUnsaved();
+  return fits;
 }
 
 /** For a page that shows the form again. Drops a draft that it cannot replace. */

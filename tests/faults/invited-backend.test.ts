@@ -257,6 +257,7 @@ describe('the payment of an invited parent', () => {
     await browser.press('English');
     const reloaded = browser.copy();
     expect((await reloaded.open(spanish.path)).text('.notice')).toBe('');
+    expect(reloaded.page.link('Start again from the first step')).toBe('/app/join/invite/step1');
     const first = await browser.follow('Start again from the first step');
     expect([first.path, first.values]).toEqual(['/invite/step1', expect.objectContaining({ firstName: 'Ben' })]);
     expect((await browser.open('/invite/payment/review')).path).not.toContain('/payment');

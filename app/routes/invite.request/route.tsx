@@ -6,7 +6,9 @@ import { InviteRequest, InviteRequestSent, InviteTokenMissing } from './invite-r
 import { PaymentReceived, type ReceivedPayment } from '~/components/checkout/payment-received';
 import { NoticeOnce, type ShownNotice } from '~/components/page/notice';
 import { BASE_PATH } from '~/domain/base-path';
+import { keysOf } from '~/domain/keys-of';
 import type { InviteLink } from '~/domain/mailed-links';
+import { inviteIdOf } from '~/journeys/join-state';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import {
   belongsToAnotherPerson,
@@ -44,7 +46,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const notice = isOther ? undefined : takeExpiryNotice(context);
   const paid = isOther ? undefined : context.session.state?.paid;
   const payment = paid ? describePayment(paid) : null;
-  if (!link || (notice?.name !== 'startAgain' && notice?.name !== 'startAgainUncharged'))
+  const reason = findReason(notice);
+  if (!link || !(reason || isStartedAgain(context, link)))
     return data({ view, notice, isPaid, path, payment } as const);
   // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
@@ -52,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isDead = status === 'dead';
   return data({
     view,
-    notice: isDead ? { ...notice, name: NEW_LINK[notice.name] } : notice,
+    notice: isDead && reason ? { ...notice, name: NEW_LINK[reason] } : notice,
     canStartAgain: !isDead,
     isPaid,
     path,
@@ -60,7 +63,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } as const);
 }
 
+/** Whether this browser has only drafts of the sign-up with this link, as after a backend that has lost it. */
+function isStartedAgain({ session: { state } }: RequestContext, { userId }: InviteLink): boolean {
+  return state?.drafts !== undefined && state.parent === undefined && inviteIdOf(state) === userId;
+}
+
 const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;
+
+/** The notice that sends a visitor here to start again. */
+function findReason(notice: ShownNotice | undefined): keyof typeof NEW_LINK | undefined {
+  return keysOf(NEW_LINK).find((name) => name === notice?.name);
+}
 
 /** Defaults to open if the backend fails, so that the page offers both options. */
 async function findStatus(context: RequestContext, link: InviteLink): Promise<OpenedInvite['status']> {

@@ -8,12 +8,13 @@ import { Unbroken } from '~/components/page/unbroken';
 import { useTranslate } from '~/components/page/use-translate';
 import { findDuplicate } from '~/journeys/progress';
 import { stateToStartAgain } from '~/journeys/start-again';
+import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Shows only the visitor's input, and no data of the existing account. Redirects visitors without a duplicate. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { state } = context.session;
   const duplicate = state && findDuplicate(state);
-  if (!duplicate) return redirect('/signup', 303);
+  if (!duplicate) return redirect(isInvited(context) ? '/invite' : '/signup', 303);
   return data({ whose: duplicate.whose, email: duplicate.email });
 }
 
@@ -21,7 +22,12 @@ export function action({ context }: ActionFunctionArgs) {
   const { state } = context.session;
   if (state?.duplicate) context.session.update({ duplicate: undefined });
   else if (state && findDuplicate(state)) context.session.reset(stateToStartAgain(state));
-  return redirect(state?.invited ? '/invite/step1' : '/step1', 303);
+  return redirect(isInvited(context) ? '/invite/step1' : '/step1', 303);
+}
+
+/** Expired answers of an invited parent must not lead to a sign-up without the invite. */
+function isInvited({ session, lastInviteId }: RequestContext): boolean {
+  return session.hasExpired('parent') ? lastInviteId !== undefined : session.state?.invited !== undefined;
 }
 
 export default function Duplicate() {

@@ -341,6 +341,23 @@ describe('an e-mail that a stranger registered at /pro', () => {
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toContain("You're all set!");
   });
 
+  it('leads parent B back to the invite if their answers expired on /duplicate', async () => {
+    const site = await serveSite();
+    const { browser } = site;
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-paid-no-address&userId=9004');
+    await walkInvited(browser, ['step1', 'billing-info'], answers);
+    const stranger = site.openBrowser();
+    await stranger.open(await occupy(site.openBrowser(), answers.step1.email));
+    stranger.fill({ username: 'stranger.one', password: 'correct-horse-7' });
+    await stranger.press('Complete Signup');
+    await submitInvitedStep(browser, 'credentials', answers);
+    expect(browser.page.path).toBe('/duplicate');
+    site.pass(121 * 60 * 1000);
+    expect((await browser.copy().open('/duplicate')).path).toBe('/invite/request');
+    expect((await browser.press('Start again with other details')).path).toBe('/invite/request');
+  });
+
   it('stays available 30 and 400 days later', async () => {
     const site = await serveSite();
     await occupy(site.openBrowser(), 'anna@example.com');

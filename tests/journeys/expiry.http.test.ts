@@ -117,6 +117,8 @@ it('charges nothing on a review of an expired sign-up, even after a restart', as
   expire();
   const first = await submitStep(browser, 'payment/review', answers);
   expect([first.path, first.text('.notice')]).toEqual(['/step1', expect.stringContaining(EXPIRED)]);
+  // Review has no field, so nothing typed is kept.
+  expect(first.text('.notice')).not.toContain('typing');
   expect((await walkTo(browser, 'payment/review', answers)).path).toBe('/payment/review');
   const late = await submitStep(older, 'payment/review', answers);
   expect([late.status, late.heading]).toEqual([409, 'This page is out of date']);
@@ -318,6 +320,79 @@ describe('the answers of a parent and a professional in one browser', () => {
     await browser.press('I need more time');
     expect((await browser.open('/invite/step1')).values.firstName).toBe('Ben');
     expect(browser.page.text('.notice')).toBe('');
+  });
+
+  it.each([
+    ['with the session', false],
+    ['beside a professional', true],
+  ])(
+    'of an unpaid parent, expired %s, are explained to their owner after an invite was followed',
+    async (_name, isShared) => {
+      const { browser, pass } = await serveSite();
+      await walkTo(browser, 'step3', parentOfMinnesota());
+      const older = browser.copy();
+      older.jar = browser.jar;
+      await older.open('/step2');
+      if (isShared) await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+      pass(60 * MINUTES);
+      if (isShared) await browser.open('/pro');
+      pass(61 * MINUTES);
+      await browser.open(INVITE);
+      older.fill({ lastName: 'Lee' });
+      expect([(await older.press('Continue')).path, older.page.text('.notice')]).toEqual([
+        '/step1',
+        expect.stringContaining('is kept, and fills in'),
+      ]);
+    },
+  );
+
+  it.each(['opens a page', 'begins to sign up'])(
+    'of a parent are explained only to them, if a professional %s first',
+    async (deed) => {
+      const { browser, pass } = await serveSite();
+      await walkTo(browser, 'step3', parentOfMinnesota());
+      pass(121 * MINUTES);
+      expect((await browser.open('/pro/contact')).text('.notice')).toBe('');
+      if (deed === 'begins to sign up') await submitProfessionalStep(browser, 'contact', lawyerOfMinnesota());
+      expect(browser.page.text('.notice')).toBe('');
+      const page = await browser.open('/step3');
+      expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining(EXPIRED)]);
+    },
+  );
+
+  it('of a parent posted late are kept after a professional opened a page', async () => {
+    const { browser, pass } = await serveSite();
+    await walkTo(browser, 'step3', parentOfMinnesota());
+    await browser.open('/step2');
+    browser.fill({ lastName: 'Lee' });
+    pass(121 * MINUTES);
+    const other = browser.copy();
+    other.jar = browser.jar;
+    await other.open('/pro');
+    expect([(await browser.press('Continue')).path, browser.page.text('.notice')]).toEqual([
+      '/step1',
+      expect.stringContaining('is kept, and fills in'),
+    ]);
+  });
+
+  it('are explained to each of them after both expired', async () => {
+    const { browser, pass } = await serveBoth('step3');
+    pass(121 * MINUTES);
+    expect((await browser.open('/step3')).text('.notice')).toContain(EXPIRED);
+    const page = await browser.open('/pro/practice');
+    expect([page.path, page.text('.notice')]).toEqual(['/pro/contact', expect.stringContaining(EXPIRED)]);
+    expect((await browser.reload()).text('.notice')).toBe('');
+    expect((await browser.open('/step1')).text('.notice')).toBe('');
+  });
+
+  it('of an invited parent are not explained to a parent without an invite', async () => {
+    const { browser, pass } = await serveSite();
+    await browser.open(INVITE);
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    pass(121 * MINUTES);
+    expect((await browser.open('/step1')).text('.notice')).toBe('');
+    const page = await browser.open('/invite/packages');
+    expect([page.path, page.text('.notice')]).toEqual(['/invite/request', expect.stringContaining(EXPIRED)]);
   });
 
   it('of an invited parent, posted after they expired, lead to no question about their own invite', async () => {

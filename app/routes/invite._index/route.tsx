@@ -49,7 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const isQuestion = belongsToAnotherPerson(context);
   if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
     return data({ view: 'ownSignUp' as const });
-  const isExpired = session.expired || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
+  const isExpired =
+    session.hasExpired('parent') || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
   if (!link && (isExpired || ownInviteId !== undefined)) return redirect(newLinkPath(), 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);

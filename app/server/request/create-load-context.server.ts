@@ -6,7 +6,7 @@ import type { AnalyticsEvent } from '~/analytics/port';
 import { personOf, unpaidRegistrationsOf } from '~/journeys/current-sign-up';
 import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
-import { type Cookies, hasNothingLeft, readSessionCookie } from '~/server/session/cookies.server';
+import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
 import { openAnalyticsConsent } from './analytics-consent.server';
 import { openExperiments, type OpenedExperiments } from './experiments.server';
 import { isViewed as isRequestViewed } from './is-viewed';
@@ -69,9 +69,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const { session, isBegunByPage, isOver, isInviteUsedUp, lastReceipt, forgetReceipt } = await openSession(req, {
       visitorId,
       person: NOT_OWNED.test(path) ? undefined : personOf(journey),
-      cookieId: cookie?.id,
+      cookie,
       inviteId: links.invite?.id,
-      isDone: hasNothingLeft(cookie, personOf(journey)),
+      personOfPage: personOf(journey),
       link: links.visitLink,
       linkAfterFinished: links.addressLink,
     });
@@ -206,7 +206,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     else if (isChanged || (isNew && Object.keys(variants).length > 0))
       setCookies(await cookies.experiments.write(variants));
     labelSignUp(lineage);
-    if (change && 'clear' in change) setCookies(await cookies.session.expire());
+    if (change && 'clear' in change && cookie === undefined) setCookies(await cookies.session.expire());
     if (change && 'lost' in change) {
       req.log.info('session ended or changed its id during a request');
       // The visitor may have pressed Exit in another tab. No session holds the registration's key.

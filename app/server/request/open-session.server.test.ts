@@ -8,9 +8,9 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 const SENDER = {
   visitorId: 'browser',
   person: 'parent' as const,
-  cookieId: 'own',
+  cookie: { id: 'own' },
   inviteId: undefined,
-  isDone: true,
+  personOfPage: 'parent' as const,
   link: {},
   linkAfterFinished: {},
 };

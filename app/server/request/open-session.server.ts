@@ -12,6 +12,7 @@ import {
   type SessionRecord,
   type SessionStore,
 } from '~/server/session/session-store.server';
+import { expiringIn, hasNothingLeft, type SessionCookie } from '~/server/session/cookies.server';
 import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
@@ -24,12 +25,12 @@ interface Sender {
   visitorId: string;
   /** The person to whose sign-up the requested page belongs. Undefined for a page of both. */
   person: Person | undefined;
-  /** From the session's cookie. */
-  cookieId: string | undefined;
+  /** The session's cookie. */
+  cookie: SessionCookie | undefined;
   /** From the invite's cookie. */
   inviteId: string | undefined;
-  /** The session's cookie marks this journey's sign-up as done. */
-  isDone: boolean;
+  /** The person of the requested page's journey. */
+  personOfPage: Person;
   link: VisitLink;
   /** Replaces `link` after a finished sign-up. */
   linkAfterFinished: VisitLink;
@@ -78,8 +79,9 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
   /** Needs one statement, and a second one for a post that may begin a session, or to a session id that is no longer in use. */
   return async function openSession(
     { method, path, pageMark }: Pick<Request, 'method' | 'path' | 'pageMark'>,
-    { visitorId, person, cookieId, inviteId, isDone, link, linkAfterFinished }: Sender,
+    { visitorId, person, cookie, inviteId, personOfPage, link, linkAfterFinished }: Sender,
   ): Promise<OpenedSession> {
+    const cookieId = cookie?.id;
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
     const beginsFirst = method === 'POST' && cookieId === undefined && pressedForm !== undefined;
@@ -96,14 +98,16 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const current = successor ?? own ?? begun ?? usedUp;
     const record = current && !isEnded(current) ? current : undefined;
     // The row of a finished sign-up is deleted before its cookie expires. That is not an expired session.
-    const isOver = record ? record.data.finished === true && !hasProfessional(record) : isDone && current === undefined;
+    const isOver = record
+      ? record.data.finished === true && !hasProfessional(record)
+      : current === undefined && hasNothingLeft(cookie, personOfPage);
     const session = new Session({
       store: sessions,
       fresh: { ...freshState, ...(isOver || record?.data.finished ? linkAfterFinished : link) },
       visitorId,
       person,
       record: record && !isOver ? withoutFinished(record) : undefined,
-      expired: cookieId !== undefined && current === undefined && !isOver,
+      expired: cookie && current === undefined && !isOver ? expiringIn(cookie) : undefined,
       endedAs: current && isEnded(current) ? current.endedAs : undefined,
       left: current && isEnded(current) ? current.left : undefined,
       cookieId,

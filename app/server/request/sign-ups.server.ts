@@ -63,6 +63,7 @@ export function openSignUps(
   { path, posted }: { path: string; posted: PostedMark | undefined },
 ): SignUps {
   const person = personOf(journey);
+  const other: Person = person === 'parent' ? 'professional' : 'parent';
   const thread = posted?.thread;
   const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
   // Another press on the question has left this sign-up, and this browser did not receive the cookie.
@@ -106,13 +107,14 @@ export function openSignUps(
 
     async commit(write) {
       keepInviteId();
+      keepExpiry();
       const change = await write();
       sendLeft?.();
       const newId = change && 'setId' in change ? change.setId : undefined;
       const id = newId ?? session.id;
       return {
         change,
-        cookie: change && !('setId' in change) ? undefined : findCookie(newId),
+        cookie: change && !('setId' in change) ? findCookieOfOther(change) : findCookie(newId),
         lineage: id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person],
         left: sendLeft || (change && 'lost' in change) ? [] : left,
       };
@@ -130,6 +132,23 @@ export function openSignUps(
     if (!state || journey.name !== 'invited' || !hasBegun('parent', state) || inviteIdOf(state)) return;
     const inviteId = findInviteId();
     if (inviteId !== undefined) session.update({ inviteId });
+  }
+
+  /** Explains the expiry of the other person's answers beside a sign-up that begins after it. */
+  function keepExpiry(): void {
+    if (!session.beginsNow || !session.hasExpired(other)) return;
+    session.update(other === 'professional' ? { proNotice: 'expired' } : { notice: 'expired' });
+  }
+
+  /** Until the other person has read that their answers have expired, too. */
+  function findCookieOfOther(change: NonNullable<Committed>): string | undefined {
+    if (!cookie || !('clear' in change) || !session.hasExpired(other)) return undefined;
+    const { id, inviteId } = cookie;
+    return writeSessionCookie({
+      id,
+      [person === 'parent' ? 'professional' : 'signUp']: former[other],
+      ...(other === 'parent' && { inviteId }),
+    });
   }
 
   /** Undefined for answers whose invite is unknown, so that they count as another person's. */

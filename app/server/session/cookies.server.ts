@@ -3,7 +3,7 @@ import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import type { z } from 'zod';
 import { BASE_PATH } from '~/domain/base-path';
 import { keysOf } from '~/domain/keys-of';
-import type { Person } from '~/journeys/current-sign-up';
+import { PEOPLE, type Person } from '~/journeys/current-sign-up';
 import type { SiteSecrets } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
 import {
@@ -107,6 +107,13 @@ export function readSessionCookie(value: string | null): SessionCookie | undefin
   const [id = '', signUp, professional, letters = '', inviteId] = value.split('.');
   const done = keysOf(DONE).filter((person) => letters.includes(DONE[person]));
   return { id, signUp: signUp || undefined, professional: professional || undefined, done, inviteId };
+}
+
+/** The people whose answers expire with the session that the cookie names. */
+export function expiringIn(cookie: SessionCookie): Person[] {
+  const { done = [], signUp, professional } = cookie;
+  const lineages: Record<Person, string | undefined> = { parent: signUp, professional };
+  return PEOPLE.filter((person) => lineages[person] !== undefined && !done.includes(person));
 }
 
 /**

@@ -20,7 +20,7 @@ async function open(id?: string, successorOf?: (id: string) => string): Promise<
     fresh: FRESH,
     visitorId: VISITOR,
     record,
-    expired: id !== undefined && record === undefined,
+    expired: id !== undefined && record === undefined ? ['parent'] : undefined,
     cookieId: id,
     ...(successorOf && { successorOf }),
   });
@@ -40,7 +40,7 @@ async function start(change: Partial<SessionState>): Promise<string> {
 describe('a visitor who has entered nothing', () => {
   it('has no state, no row and no cookie', async () => {
     const session = await open();
-    expect([session.state, session.expired]).toEqual([undefined, false]);
+    expect([session.state, session.hasExpired('parent')]).toEqual([undefined, false]);
     expect(await session.commit(test.clock.now())).toBeUndefined();
     expect(await test.rows()).toEqual([]);
   });
@@ -202,7 +202,7 @@ describe('the end of a session', () => {
     const id = await start({ redirectUrl: '/home' });
     test.pass(2 * HOUR);
     const late = await open(id);
-    expect([late.expired, late.state]).toEqual([true, undefined]);
+    expect([late.hasExpired('parent'), late.hasExpired('professional'), late.state]).toEqual([true, false, undefined]);
     late.end();
     expect(await late.commit(test.clock.now())).toEqual({ clear: true });
 

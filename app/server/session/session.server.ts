@@ -20,8 +20,8 @@ export interface SessionOptions {
   /** The person to whose sign-up the requested page belongs. Undefined for a page of both. */
   person?: Person | undefined;
   record?: SessionRecord | undefined;
-  /** The cookie names a session that no longer exists. */
-  expired?: boolean;
+  /** The people whose answers have expired with the session that the cookie names. */
+  expired?: readonly Person[];
   /** The cookie names an id that the session no longer uses. */
   endedAs?: EndedAs | undefined;
   /** The part of the session kept at that id. */
@@ -46,7 +46,6 @@ export type Committed = { setId: string } | { clear: true } | { lost: true } | u
 /** A session is read before the routes run. `commit` writes it at most once, after them. */
 export class Session {
   readonly fresh: SessionState;
-  readonly expired: boolean;
   readonly endedAs: EndedAs | undefined;
   readonly left: Partial<SessionState>;
   #data: SessionState | undefined;
@@ -63,7 +62,6 @@ export class Session {
 
   constructor(private readonly options: SessionOptions) {
     this.fresh = options.fresh;
-    this.expired = options.expired ?? false;
     this.endedAs = options.endedAs;
     this.left = options.left ?? {};
     this.#data = options.record?.data;
@@ -90,7 +88,7 @@ export class Session {
 
   /** Whether this person's answers have expired, together with the session or beside the other person's. */
   hasExpired(person: Person): boolean {
-    return this.expired || this.isDropped(person);
+    return this.options.expired?.includes(person) === true || this.isDropped(person);
   }
 
   /** Whether this person's answers have expired beside the other person's, and no page has said so yet. */
@@ -212,7 +210,7 @@ export class Session {
     const { store, record, cookieId, visitorId } = this.options;
     if (this.#ended) {
       if (record) await store.remove([record.id], visitorId);
-      return record || this.expired ? { clear: true } : undefined;
+      return record || this.options.expired ? { clear: true } : undefined;
     }
     if (this.#data === undefined || (!record && !this.isChanged)) return undefined;
     const isWritten = !record || this.isChanged || this.isUseDue(now);

@@ -6,7 +6,6 @@ import type { StepName } from '~/journeys/journey';
 import type { JoinState } from '~/journeys/join-state';
 import { toPaidOrder } from '~/use-cases/checkout/receipt.server';
 import { getInviteLink, invitedOf, belongsToAnotherPerson, openInvite, requireInvite } from './open-invite.server';
-import { isExpiryOfAnother } from '~/use-cases/step/step-guard.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
 /** Steps that only need an invite. */
@@ -42,8 +41,7 @@ export async function requireInvitedState(context: RequestContext, name: EarlySt
     const invite = await requireInvite(context, context.invite);
     const fresh = invitedState(invitedOf(context.invite, invite));
     const paid = paidElsewhere(invite, context.services.clock.now());
-    const notice = isExpiryOfAnother(context) ? undefined : state?.notice;
-    return { state: { ...fresh, drafts: state?.drafts, notice, ...paid }, invite };
+    return { state: { ...fresh, drafts: state?.drafts, notice: state?.notice, ...paid }, invite };
   } catch (thrown) {
     // Keeps the typed input for a visitor who returns to this sign-up.
     context.posted.saveDraft();

@@ -48,7 +48,7 @@ export function requireStep<Name extends AnyStepName>(
   state: JoinState | undefined = context.session.state,
 ): OpenState<Name> {
   const step = getGuardedStep(context, name);
-  if (isExpired(context, state) && name !== 'receipt') {
+  if (isExpired(context, state) && name !== 'receipt' && !isExpiryOfAnother(context)) {
     if (step.path !== step.journey.start) throw redirect(step.journey.start, 303);
     // The notice is shown once, because this response also deletes the expired session's cookie.
     context.session.end();
@@ -133,10 +133,10 @@ export function guardPost<Name extends AnyStepName>(
   if (target) {
     // The draft gets its invite only with the commit.
     const redirected = redirectToTarget(context, target);
-    if (!isFinished(step, state)) saveDraft(context, step, form, state);
-    if ((isExpired(context, state) || session.isDropped(personOf(step.journey))) && !isExpiryOfAnother(context))
-      session.update({ [noticeOf(context)]: 'expiredTyped' });
-    else if (state && isOutdated(step, state, target))
+    const isKept = !isFinished(step, state) && saveDraft(context, step, form, state);
+    if (isExpired(context, state) || session.isDropped(personOf(step.journey))) {
+      if (isKept && !isExpiryOfAnother(context)) session.update({ [noticeOf(context)]: 'expiredTyped' });
+    } else if (state && isOutdated(step, state, target))
       session.update({ [noticeOf(context)]: outdatedNotice(form, state) });
     throw redirected;
   }
@@ -236,7 +236,7 @@ export function findDraft(context: RequestContext, name: AnyStepName, state: Sli
 /** A notice is shown once, and stays while the visitor only switches the page's language. */
 export function takeNotice(context: RequestContext, state: Slices): ShownNotice | undefined {
   const slice = noticeOf(context);
-  const name = state[slice];
+  const name = isExpiryOfAnother(context) ? undefined : state[slice];
   if (name === undefined) return findRepeatedNotice(context);
   if (context.session.state) context.session.update({ [slice]: undefined });
   return { name };
@@ -257,15 +257,16 @@ function noticeOf({ journey }: RequestContext): 'notice' | 'proNotice' {
 /** For pages that open without a state. Also returns the notice that the session expired, unless another person's sign-up did. */
 export function takeExpiryNotice(context: RequestContext): ShownNotice | undefined {
   const { session } = context;
-  if (isExpiryOfAnother(context)) return takeNotice(context, {});
-  if (session.state || !session.expired) return takeNotice(context, session.state ?? {});
+  if (!isExpired(context, session.state) || isExpiryOfAnother(context)) return takeNotice(context, session.state ?? {});
   session.end();
   return { name: 'expired' };
 }
 
-/** Whether the expired answers were given for another invite than the followed one, or without one. */
-export function isExpiryOfAnother({ session, invite, lastInviteId }: RequestContext): boolean {
-  return session.hasExpired('parent') && invite !== undefined && invite.userId !== lastInviteId;
+/** Whether a parent's expired answers were given for another invite than this page's, or only one of the two has an invite. */
+export function isExpiryOfAnother({ session, journey, invite, lastInviteId }: RequestContext): boolean {
+  if (journey.name === 'professional' || !session.hasExpired('parent')) return false;
+  if (journey.name === 'parent') return lastInviteId !== undefined;
+  return invite !== undefined && invite.userId !== lastInviteId;
 }
 
 /** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */
@@ -292,8 +293,8 @@ function throwIfEnded(context: RequestContext, { path, journey }: GuardedStep, s
   if (ended && path !== journey.start) throw redirect(ended, 303);
 }
 
-function isExpired({ session }: RequestContext, state: JoinState | undefined): boolean {
-  return session.expired && state === undefined;
+function isExpired({ session, journey }: RequestContext, state: JoinState | undefined): boolean {
+  return state === undefined && session.hasExpired(personOf(journey));
 }
 
 /** @throws Error if guard and table disagree */

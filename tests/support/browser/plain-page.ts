@@ -4,7 +4,7 @@ import { buttonNamed } from './button-name';
 
 type Dom = ReturnType<typeof load>;
 type Elements = ReturnType<Dom>;
-type Element = ReturnType<Page['optionsOf']>[number];
+type Element = ReturnType<Elements['children']>[number];
 
 export type Typed = Record<string, string | string[] | boolean>;
 
@@ -136,7 +136,7 @@ export class Page {
     }
     if (typeof value !== 'string') throw fail('accepts only one text');
     if (fields.some((field) => field.name === 'select')) {
-      const options = this.optionsOf(this.$(fields));
+      const options = fields.flatMap(optionsOf);
       const option = options.find(({ attribs }) => attribs.value === value);
       if (!option) throw fail(`has no option ${value}`);
       for (const { attribs } of options) delete attribs.selected;
@@ -193,18 +193,10 @@ export class Page {
       if (element.name === 'button') return pressed?.get(0) === element ? [[name, value ?? '']] : [];
       if ((type === 'radio' || type === 'checkbox') && checked === undefined) return [];
       if (element.name !== 'select') return [[name, value ?? this.$(element).text()]];
-      const options = this.optionsOf(this.$(element));
+      const options = optionsOf(element);
       const option = options.findLast(({ attribs }) => attribs.selected !== undefined) ?? options[0];
       return option ? [[name, option.attribs.value ?? this.$(option).text()]] : [];
     });
-  }
-
-  /** Returns the options of a list. Cheerio's `find` is slow on long lists, because it compares each child with all others. */
-  private optionsOf(list: Elements) {
-    const children = list.children().toArray();
-    return children.flatMap((child) =>
-      child.name === 'option' ? [child] : this.$(child).children('option').toArray(),
-    );
   }
 
   private formOf(control: Elements): Elements {
@@ -247,6 +239,12 @@ export class Page {
   describe(): string {
     return `${this.path} (${this.status}, "${this.heading}")`;
   }
+}
+
+/** Returns the options of a list, also those in groups. Cheerio would compare each with all others. */
+function optionsOf({ children }: Pick<Element, 'children'>): Element[] {
+  const elements = children.filter((child) => 'attribs' in child);
+  return elements.flatMap((child) => (child.name === 'option' ? [child] : optionsOf(child)));
 }
 
 /** Walks up the tree, because Cheerio's `closest` reads its selector again for each ancestor. */

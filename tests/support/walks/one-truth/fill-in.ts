@@ -66,7 +66,8 @@ export async function fillCard(visit: Visit, which: 'approved' | 'approvedMaster
 }
 
 function emptyOf({ page }: Visit, usual: Record<string, string>): Typed {
-  return Object.fromEntries(Object.entries(usual).filter(([name]) => page.values[name] === ''));
+  const { values } = page;
+  return Object.fromEntries(Object.entries(usual).filter(([name]) => values[name] === ''));
 }
 
 /** Confirms the calling code that the page selects for a number with one. */

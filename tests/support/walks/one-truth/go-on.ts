@@ -106,10 +106,11 @@ function packageOn({ page, truth }: Visit): string {
 /** Returns the entered address, or one in the selected country. */
 function placeOn({ page, truth }: Visit): PlaceName {
   const names = Object.keys(PLACES) as PlaceName[];
-  const street = page.values.billingAddress || truth.place?.billingAddress;
+  const { billingAddress, country } = page.values;
+  const street = billingAddress || truth.place?.billingAddress;
   return (
     names.find((name) => PLACES[name].billingAddress === street) ??
-    names.find((name) => PLACES[name].country === page.values.country) ??
+    names.find((name) => PLACES[name].country === country) ??
     'minnesota'
   );
 }

@@ -202,8 +202,9 @@ function phoneIn(posted: Record<string, unknown>): string {
 }
 
 function showsFields(visit: Visit, page: Page, posted: FormValues | Record<string, unknown>, screen: Screen): void {
+  const { values } = page;
   for (const [name, value] of Object.entries(posted)) {
     if (name === 'shownCountry' || name === 'shown' || name === 'confirmedDuplicate') continue;
-    visit.rules.equal(ruleOf(visit, screen), `${name} on ${screen}`, page.values[name] ?? '', value);
+    visit.rules.equal(ruleOf(visit, screen), `${name} on ${screen}`, values[name] ?? '', value);
   }
 }

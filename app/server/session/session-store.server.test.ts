@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import { DISTINCT_SLICES, HOUR, openTestSessions, SECRET, state, VISITOR } from '~tests/servers/test-sessions';
 import type { EndedAs } from '~/journeys/join-state';
+import type { SessionState } from './session-state';
 import type { Renewal } from './session-store.server';
 
 let test: Awaited<ReturnType<typeof openTestSessions>>;
@@ -140,6 +141,38 @@ describe('concurrent requests', () => {
     await test.sessions.update(stale, { failedKey: 'key-1' });
     await test.sessions.update(stale, { replaceWith: state({ redirectUrl: '/home' }) });
     expect(await find(id)).toEqual(state({ finished: true }));
+  });
+
+  describe('of a parent and a professional', () => {
+    const answered = { proKey: 'answered' };
+
+    async function finishBeside(data: SessionState) {
+      const id = await test.sessions.create(data);
+      const stale = (await test.sessions.find(id))!;
+      await test.sessions.update(stale, { replaceWith: state({ finished: true }) });
+      return { id, stale };
+    }
+
+    it('keep what the professional answers while the receipt ends the parent’s sign-up', async () => {
+      const { id, stale } = await finishBeside(state({ redirectUrl: '/home' }));
+      expect(await test.sessions.update(stale, { ...answered, failedKey: 'key-1' })).toBe(true);
+      expect(await find(id)).toEqual(state({ finished: true, ...answered }));
+    });
+
+    it('give the professional’s answers a new id meanwhile', async () => {
+      const { id, stale } = await finishBeside(state({ redirectUrl: '/home' }));
+      const renewal: Renewal = { to: 'next', endedAs: 'professional' };
+      expect(await test.sessions.renew(stale, answered, renewal)).toBe('next');
+      expect([await find(id), await find('next')]).toEqual([undefined, state({ finished: true, ...answered })]);
+    });
+
+    it('do not restore earlier answers of the professional with a parent’s restart', async () => {
+      const id = await test.sessions.create(state({ proKey: 'earlier', proFailure: 'taken' as never }));
+      const stale = (await test.sessions.find(id))!;
+      await test.sessions.update(stale, { ...answered, proFailure: undefined });
+      await test.sessions.update(stale, { replaceWith: { ...stale.data, redirectUrl: '/home' } });
+      expect(await find(id)).toEqual(state({ redirectUrl: '/home', ...answered }));
+    });
   });
 
   it('do not reopen an ended session', async () => {

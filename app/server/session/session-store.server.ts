@@ -4,6 +4,7 @@ import type { Clock } from '~/domain/clock';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import { isShared, PEOPLE, withoutExpired, type Person } from '~/journeys/current-sign-up';
 import { ENDINGS, leftAtOldId, type EndedAs, type Use } from '~/journeys/join-state';
+import { CLEARED_PROFESSIONAL, professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
 import { sealedJson, type Sealing } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
@@ -68,7 +69,7 @@ export interface SessionStore {
   /** @returns false if a row has this id, and nothing was written */
   begin(data: SessionState, visitorId: string, id: string): Promise<boolean>;
   /**
-   * Merges the slices into a concurrent write, so that two tabs never lose an update. A finished session stays finished.
+   * Merges the slices into a concurrent write, so that two tabs never lose an update. A parent's finished sign-up stays finished.
    *
    * @returns false if the session has ended meanwhile, and nothing was written
    */
@@ -304,9 +305,10 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       return (await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() })])) > 0;
     },
 
-    async update(record, change, onReplaced) {
+    async update(record, given, onReplaced) {
       let current: SessionRecord | undefined = record;
-      while (current) {
+      let change: SessionChange | undefined = given;
+      while (current && change) {
         const data = applyChange(current.data, change);
         const now = clock.now();
         // A paid row may be older than any other lives. What remains after its receipt has its own lifetime.
@@ -329,14 +331,16 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
           return true;
         }
         const found = await find(record.id, record.visitorId);
-        if (!found || isEnded(found) || found.data.finished) return found !== undefined && !isEnded(found);
+        if (!found || isEnded(found)) return false;
         current = found;
+        change = changeBeside(found.data, change);
       }
-      return false;
+      return true;
     },
 
-    async renew(record, change, renewal) {
+    async renew(record, given, renewal) {
       let current = record;
+      let change = given;
       let ended: EndedSession | undefined;
       for (;;) {
         const data = applyChange(current.data, change);
@@ -354,8 +358,10 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
           ended = found;
           break;
         }
-        if (found.data.finished) return record.id;
+        const next = changeBeside(found.data, change);
+        if (!next) return record.id;
         current = found;
+        change = next;
       }
       // Another request may have renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
@@ -427,6 +433,20 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 /** A payment keeps its sign-up open. */
 function isPaying({ paid, attempt }: SessionState): boolean {
   return paid !== undefined || attempt !== undefined;
+}
+
+/**
+ * The part of a change that still applies to what a concurrent request has stored. Only a professional's answers do after a parent's receipt,
+ * and a parent's full replacement must not restore earlier ones. Undefined without one.
+ */
+function changeBeside(stored: SessionState, change: SessionChange): SessionChange | undefined {
+  if ('replaceWith' in change) {
+    if (stored.finished) return undefined;
+    return { replaceWith: { ...change.replaceWith, ...CLEARED_PROFESSIONAL, ...professionalOf(stored) } };
+  }
+  if (!stored.finished) return change;
+  const slices = Object.entries(change).filter(([slice]) => slice in CLEARED_PROFESSIONAL);
+  return slices.length > 0 ? Object.fromEntries(slices) : undefined;
 }
 
 function applyChange(data: SessionState, change: SessionChange): SessionState {

@@ -44,8 +44,15 @@ export interface OperatorActionTable {
   at: string;
   /** The operator's name. */
   by: string;
-  action: 'sessions-ended' | 'links-revoked' | 'limits-cleared' | 'person-erased' | 'mail-requeued' | 'story-read';
-  /** HMAC of the e-mail or address concerned, so that a copy of the table reveals neither. */
+  action:
+    | 'sessions-ended'
+    | 'links-revoked'
+    | 'limits-cleared'
+    | 'person-erased'
+    | 'mail-requeued'
+    | 'story-read'
+    | 'difference-dealt-with';
+  /** HMAC of the e-mail, address or id concerned, so that a copy of the table reveals none. */
   about: string;
   /** The number of sessions, links, counters or rows. */
   count: number;

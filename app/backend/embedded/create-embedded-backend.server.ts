@@ -19,7 +19,7 @@ import { createOutboxWorker } from './mails/outbox-worker.server';
 import * as offers from './operations/offers';
 import * as parents from './operations/parents.server';
 import { countOpenPayments } from './payments/attempts/attempt-store.server';
-import { readLastReconciliation, type LastReconciliation } from './payments/settlement/daily-reconciliation.server';
+import { readLastReconciliation, type LastReconciliation } from './payments/settlement/known-differences.server';
 import { receiveNotice, type ReceivedNotice } from './payments/settlement/receive-notice.server';
 import { createSettlementRounds } from './payments/settlement/settlement-rounds.server';
 import { countWaitingSettlements } from './payments/settlement/settlement-store.server';

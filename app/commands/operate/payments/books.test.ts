@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderRecords } from '~/payments/records-port';
 import { BANK_EVENTS } from '~/payments/sandbox/bank.server';
+import { SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
+import { actions } from '~/commands/operate/actions';
 import { payments } from '~/commands/operate/payments';
 import { callCommand, callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 let backend: TestBackend;
 beforeEach(async () => void (backend = await openTestBackend({ demo: false, processName: 'host:1' })));
@@ -49,6 +53,91 @@ it('lists differences with advice, without the payer’s data, and exits with 1'
   expect(said).not.toMatch(/ann|Lee|1111|Elm/);
   const json = JSON.parse((await run('reconcile', '--json')).said) as { differences: unknown[] };
   expect(json).toMatchObject({ orders: 1, differences: [{ kind: 'state-differs', orderId, transactionId }] });
+});
+
+describe('a difference that the daily reconciliation found', () => {
+  const SECRET = { SESSION_SECRET: 'a-secret-of-tests-that-is-long-enough-for-this' };
+  /** Creates a sale without an order, and reconciles it. */
+  async function loseSale(): Promise<string> {
+    const sold = await backend.sandbox.authorise({
+      orderId: 'of-nobody-1',
+      amount: 17_955,
+      currency: 'USD',
+      merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
+      nonce: await backend.makeNonce(),
+      paymentType: 'creditCard',
+      storeInVault: false,
+    });
+    if (sold.outcome !== 'approved') throw new Error(sold.outcome);
+    await backend.runSettlementRound();
+    return sold.transaction.transactionId;
+  }
+  const readFigures = async () => (await backend.readBacklog()).reconciliation.differences;
+
+  it('is listed after its sale left the compared days', async () => {
+    const transactionId = await loseSale();
+    backend.advance(30 * DAY_MS);
+    const { code, said } = await run('reconcile');
+    expect(code).toBe(1);
+    expect(said).toContain('found before: 1 difference.');
+    expect(said).toMatch(
+      new RegExp(`^no-order +of-nobody-1 +${transactionId} +nothing +179[.]55 USD authorised$`, 'm'),
+    );
+    backend.sandbox.play('void', transactionId);
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+  });
+
+  it.each(['of-nobody-1', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
+    const transactionId = await loseSale();
+    const id = about === 'the transaction' ? transactionId : about;
+    const deal = (...args: string[]) => runWith(SECRET, 'dealt-with', id, '--by', 'Kim', ...args);
+    expect(await deal('--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('no-order') as string });
+    expect(await readFigures()).toMatchObject({ 'no-order': 1 });
+    expect(await deal('--why', 'of the shop')).toEqual({ code: 0, said: `Payment ${id} is off the list.\n` });
+    expect(await readFigures()).toMatchObject({ 'no-order': 0 });
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+    expect(await deal()).toMatchObject({ code: 1 });
+    backend.advance(DAY_MS);
+    await backend.runSettlementRound();
+    expect(await readFigures()).toMatchObject({ 'no-order': 0 });
+    const listed = await callCommandOn(backend, actions, ['--about', id], { env: SECRET });
+    expect(listed.said).toContain('difference-dealt-with  1  by Kim  (of the shop)');
+  });
+
+  it('stays on the list if no secret records the action', async () => {
+    await loseSale();
+    expect(await run('dealt-with', 'of-nobody-1', '--by', 'Kim')).toEqual({
+      code: 2,
+      said: expect.stringContaining('SESSION_SECRET is required to record this.') as string,
+    });
+    expect(await readFigures()).toMatchObject({ 'no-order': 1 });
+  });
+
+  it('is off the list when an operator deals with it during a run', async () => {
+    await loseSale();
+    backend.advance(DAY_MS);
+    const { records } = backend.sandbox;
+    const slow: ProviderRecords = {
+      ...records,
+      async *list(span) {
+        yield* records.list(span);
+        expect(await runWith(SECRET, 'dealt-with', 'of-nobody-1', '--by', 'Kim')).toMatchObject({ code: 0 });
+      },
+    };
+    const replica = await backend.openReplica({ charging: { ...backend.sandbox, records: slow } });
+    await replica.runSettlementRound();
+    expect(await readFigures()).toMatchObject({ 'no-order': 0 });
+  });
+
+  it('stays in the history of its payment when an operator dealt with it', async () => {
+    const orderId = await pay();
+    await backend.store.db.updateTable('backend_payment_attempts').set({ amount: 1_000 }).execute();
+    await backend.runSettlementRound();
+    expect(await readFigures()).toMatchObject({ 'amount-differs': 1 });
+    expect(await run('dealt-with', orderId, '--by', 'Kim', '--why', 'paid the rest')).toMatchObject({ code: 0 });
+    expect((await run('show', orderId)).said).toContain('(dealt-with-amount-differs: paid the rest), by Kim');
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+  });
 });
 
 it.each([

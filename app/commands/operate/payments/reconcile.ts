@@ -1,6 +1,7 @@
 import { UsageError, type Command, type OptionValues } from '~/commands/operate/command';
 import type { Difference, DifferenceKind } from '~/backend/embedded/payments/settlement/compare-books';
-import { reconcile, type Span } from '~/backend/embedded/payments/settlement/reconcile.server';
+import { reconcileWithKnown } from '~/backend/embedded/payments/settlement/known-differences.server';
+import type { Span } from '~/backend/embedded/payments/settlement/reconcile.server';
 import { withProvider } from './with-provider';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -8,8 +9,9 @@ const DEFAULT_DAYS = 7;
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}([.]\d{1,3})?)?Z)?$/;
 
 const USAGE = `Usage: npm run payments -- reconcile [--from 2026-11-01] [--to 2026-11-08] [--json] [FOLDER]
-Compares the provider's transactions in a time span with our orders, both ways, and lists the differences. It only reads. Times are in UTC; --to
-defaults to now, --from to seven days before --to. Exits with 1 if there are differences, with 2 if the store or the provider fails.
+Compares the provider's transactions in a time span with our orders, both ways, and the differences that the daily reconciliation found before.
+Lists those that remain, except those that "payments dealt-with" took off. It only reads. Times are in UTC; --to defaults to now, --from to
+seven days before --to. Exits with 1 if there are differences, with 2 if the store or the provider fails.
 Needs the server's payment settings.`;
 
 /** The operator's action for each difference. */
@@ -33,11 +35,16 @@ export const reconcilePayments: Command = {
     if (more.length > 0) throw new UsageError();
     const span = readSpan(options, terminal.clock.now());
     return withProvider(terminal, { folder, readonly: true }, async (db, { charging }) => {
-      const { differences, orders } = await reconcile({ db, records: charging.records }, span);
+      const { differences, orders, known } = await reconcileWithKnown({ db, records: charging.records }, span);
       const from = span.from.toISOString();
       const to = span.to.toISOString();
       if (options.json === true) terminal.print(JSON.stringify({ from, to, orders, differences }, null, 2));
-      else terminal.print(describe(differences, `${orders} ${orders === 1 ? 'order' : 'orders'} of ${from} to ${to}`));
+      else {
+        const before = known === 0 ? '' : `, and ${known} ${known === 1 ? 'difference' : 'differences'} found before`;
+        terminal.print(
+          describe(differences, `${orders} ${orders === 1 ? 'order' : 'orders'} of ${from} to ${to}${before}`),
+        );
+      }
       return differences.length > 0 ? 1 : 0;
     });
   },

@@ -1,6 +1,13 @@
 import { UsageError, type Command } from '~/commands/operate/command';
-import { CHANGE_OPTIONS, CHANGE_USAGE, requireOperator } from '~/commands/operate/operator';
-import { withStoreOf } from '~/commands/operate/with-store';
+import {
+  CHANGE_OPTIONS,
+  CHANGE_USAGE,
+  recordAction,
+  requireOperator,
+  type Operator,
+} from '~/commands/operate/operator';
+import { findSecrets, readStoreSettings, withStore, withStoreOf } from '~/commands/operate/with-store';
+import { closeDifferences, findOpenDifferences } from '~/backend/embedded/payments/settlement/known-differences.server';
 import { ALERTED_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
 import {
   findWaitingSettlements,
@@ -8,6 +15,7 @@ import {
   type Settlement,
 } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { noteOnAttempt } from '~/backend/embedded/payments/attempts/attempt-history.server';
+import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { time } from './readable';
 import type { Db } from '~/store/store';
 
@@ -51,33 +59,40 @@ Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the 
   },
 };
 
-/** Takes a submitted payment off the list. */
+/** Takes a submitted payment off the list, and a difference out of the reconciliation. */
 export const dealtWith: Command = {
-  usage: `Usage: npm run payments -- dealt-with ORDER_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Records that an operator has dealt with a submitted payment, so that it is no longer listed and alerted on. The order, the payment and the
-provider's records stay unchanged. If the provider reports a new state later, the payment is listed again.
+  usage: `Usage: npm run payments -- dealt-with ORDER_ID|TRANSACTION_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
+Records that an operator has dealt with a submitted payment, or with differences that the daily reconciliation found, so that they are no longer
+listed and alerted on. The order, the payment and the provider's records stay unchanged. If the provider reports a new state later, the payment
+is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
-  async run([orderId, folder, ...more], terminal, options) {
-    if (!orderId || more.length > 0) throw new UsageError();
-    const { by, why } = requireOperator(options);
+  async run([id, folder, ...more], terminal, options) {
+    if (!id || more.length > 0) throw new UsageError();
+    const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    return withStoreOf(terminal, { folder, readonly: isDry }, async (db, clock) => {
-      const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === orderId);
-      if (!waiting) {
-        terminal.print(`Payment ${orderId} does not wait for an operator. See "payments show ${orderId}".`);
+    const settings = readStoreSettings(terminal, folder);
+    const [secret] = await findSecrets(settings, settings.dataDir);
+    return withStore({ ...settings, readonly: isDry }, terminal, async (db, clock) => {
+      const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === id);
+      const open = await findOpenDifferences(db, id);
+      if (!waiting && open.length === 0) {
+        terminal.print(`Payment ${id} does not wait for an operator. See "payments show ${id}".`);
         return 1;
       }
       if (isDry) {
-        terminal.print(`Would take payment ${orderId} off the list: it is ${waiting.state}.`);
+        const what = [...(waiting ? [waiting.state] : []), ...open.map(({ kind }) => kind)];
+        terminal.print(`Would take payment ${id} off the list: it is ${what.join(', ')}.`);
         return 0;
       }
       const { now } = await clock.read(db);
-      const isNoted = await recordDealtWith(db, waiting, { by, why, now });
+      const isNoted = await db.transaction().execute(async (transaction) => {
+        if (waiting && !(await recordDealtWith(transaction, waiting, { ...operator, now }))) return false;
+        await recordDifferences(transaction, id, { operator, secret, now });
+        return true;
+      });
       terminal.print(
-        isNoted
-          ? `Payment ${orderId} is off the list.`
-          : `Payment ${orderId} has changed meanwhile. List the settlements again.`,
+        isNoted ? `Payment ${id} is off the list.` : `Payment ${id} has changed meanwhile. List the settlements again.`,
       );
       return isNoted ? 0 : 1;
     });
@@ -93,13 +108,37 @@ ${CHANGE_USAGE}`,
 async function recordDealtWith(
   db: Db,
   waiting: Settlement,
-  { by, why, now }: { by: string; why: string | null; now: Date },
+  { by, why, now }: Operator & { now: Date },
 ): Promise<boolean> {
   const at = now.toISOString();
-  return db.transaction().execute(async (transaction) => {
-    if (!(await saveSettlement(transaction, waiting, { waiting_since: null, updated_at: at }))) return false;
-    const reason = [`dealt-with-${waiting.state}`, why].filter(Boolean).join(': ');
-    await noteOnAttempt(transaction, waiting.order_id, { at, reason, by });
-    return true;
-  });
+  if (!(await saveSettlement(db, waiting, { waiting_since: null, updated_at: at }))) return false;
+  await noteOnAttempt(db, waiting.order_id, { at, reason: reasonOf([waiting.state], why), by });
+  return true;
+}
+
+/** Records that an operator has dealt with the open differences of an order or transaction id: in our payment's history, if there is one. */
+async function recordDifferences(
+  db: Db,
+  id: string,
+  { operator, secret, now }: { operator: Operator; secret: string | undefined; now: Date },
+): Promise<void> {
+  const { by, why } = operator;
+  const closed = await closeDifferences(db, id);
+  for (const orderId of new Set(closed.map((one) => one.orderId))) {
+    const kinds = closed.filter((one) => one.orderId === orderId).map(({ kind }) => kind);
+    if (orderId !== null && (await findAttempt(db, orderId))) {
+      await noteOnAttempt(db, orderId, { at: now.toISOString(), reason: reasonOf(kinds, why), by });
+    } else if (secret === undefined) {
+      throw new UsageError(
+        'SESSION_SECRET is required to record this. Set it as in .env.example. Nothing was changed.',
+      );
+    } else {
+      const action = { action: 'difference-dealt-with', about: id, count: kinds.length } as const;
+      await recordAction(db, { clock: { now: () => now }, operator, secret }, action);
+    }
+  }
+}
+
+function reasonOf(what: readonly string[], why: string | null): string {
+  return [`dealt-with-${what.join('-and-')}`, why].filter(Boolean).join(': ');
 }

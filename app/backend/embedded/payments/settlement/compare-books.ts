@@ -10,7 +10,7 @@ import { settlementOf, type KnownSettlement, type SettlementState } from './sett
  * - `no-transaction`: our order has no transaction at the provider
  * - `amount-differs`: amount or currency differ
  * - `state-differs`: only one side shows the money as taken
- * - `charged-twice`: two sales of one order hold money
+ * - `charged-twice`: two sales of one order hold money; one difference for each sale too many
  */
 export const DIFFERENCE_KINDS = [
   'no-order',
@@ -54,12 +54,16 @@ export function compareEntry(entry: BookEntry): Difference[] {
   const holding = sales.filter(holdsMoney);
   if (!attempt) return holding.map((sale) => makeDifference(entry, 'no-order', sale));
   if (UNRESOLVED_STATES.includes(attempt.state) || attempt.amount === 0) return [];
-  const doubleCharges = holding.length > 1 ? [makeDifference(entry, 'charged-twice', holding.at(-1))] : [];
-  if (ATTEMPT_STATES[attempt.state].standing === 'closed') {
-    const unreturned = holding.slice(0, 1).map((sale) => makeDifference(entry, 'state-differs', sale));
-    return doubleCharges.length > 0 ? doubleCharges : unreturned;
-  }
+  const ownFirst = holding.toSorted((one, other) => rank(one, attempt) - rank(other, attempt));
+  const doubleCharges = ownFirst.slice(1).map((sale) => makeDifference(entry, 'charged-twice', sale));
+  if (ATTEMPT_STATES[attempt.state].standing === 'closed')
+    return [...doubleCharges, ...ownFirst.slice(0, 1).map((sale) => makeDifference(entry, 'state-differs', sale))];
   return [...doubleCharges, ...compareSale(entry, attempt, sales)];
+}
+
+/** Sorts the payment's own sale first, then the oldest, so that a difference names the same sale in each comparison. */
+function rank({ transactionId, createdAt }: ProviderRecord, attempt: NonNullable<BookEntry['attempt']>): number {
+  return transactionId === attempt.transaction_id ? 0 : Date.parse(createdAt);
 }
 
 function compareSale(

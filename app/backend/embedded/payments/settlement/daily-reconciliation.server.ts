@@ -1,59 +1,33 @@
-import { z } from 'zod';
-import { keysOf } from '~/domain/keys-of';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Db, StoreClock } from '~/store/store';
-import { jsonColumn } from '~/store/json-column';
-import { DIFFERENCE_KINDS, type DifferenceKind } from './compare-books';
 import { followSettlement } from './follow-settlement.server';
-import { countDifferences, reconcile } from './reconcile.server';
+import { changeResult, JOB_NAME, makeResult, reconcileWithKnown } from './known-differences.server';
+import { countDifferences } from './reconcile.server';
 
-const NAME = 'reconciliation';
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** More than a day, so that the next run covers a missed one. */
 const SPAN_MS = 3 * DAY_MS;
 
-const counts = z.record(z.enum(DIFFERENCE_KINDS), z.number());
-const resultColumn = jsonColumn('result', z.object({ differences: counts, orders: z.number() }));
-
-/** Reconciles the last three days once a day, in only one process. Updates settlements from the provider before it counts differences. */
+/**
+ * Reconciles the last three days, and the differences found before, once a day in only one process. Updates settlements from the provider
+ * before it counts differences.
+ */
 export async function reconcileDaily(context: EmbeddedContext): Promise<boolean> {
   const { db, charging } = context;
   return runWhenDue(context, {
-    name: NAME,
+    name: JOB_NAME,
     everyMs: DAY_MS,
     retryMs: HOUR_MS,
     async work(to) {
       const span = { from: new Date(to.getTime() - SPAN_MS), to };
-      const found = await reconcile({ db, records: charging.records }, span, {
+      const found = await reconcileWithKnown({ db, records: charging.records }, span, {
         refresh: (orderId) => followSettlement(context, orderId),
       });
-      const differences = countDifferences(found.differences);
-      context.reportReconciliation({ orders: found.orders, differences });
-      return resultColumn.write({ orders: found.orders, differences });
+      context.reportReconciliation({ orders: found.orders, differences: countDifferences(found.differences) });
+      return (before) => makeResult(found, before);
     },
   });
-}
-
-export interface LastReconciliation {
-  differences: Record<DifferenceKind, number>;
-  /** Seconds since 1970; 0 before the first run. */
-  finishedAt: number;
-}
-
-/** The result of the last run, for the metrics. */
-export async function readLastReconciliation(db: Db): Promise<LastReconciliation> {
-  const row = await db
-    .selectFrom('backend_jobs')
-    .select(['finished_at', 'result'])
-    .where('name', '=', NAME)
-    .executeTakeFirst();
-  const result = resultColumn.readOrNull(row?.result ?? null);
-  const found = keysOf(countDifferences([])).map((kind) => [kind, result?.differences[kind] ?? 0]);
-  return {
-    differences: Object.fromEntries(found) as Record<DifferenceKind, number>,
-    finishedAt: row?.finished_at ? Date.parse(row.finished_at) / 1000 : 0,
-  };
 }
 
 /** Longer than a run takes. After this time another process takes over from one that crashed. */
@@ -65,13 +39,18 @@ const LEASE_MS = 60 * 60 * 1000;
  *
  * @param job.everyMs from the beginning of one run to the beginning of the next
  * @param job.retryMs until the next run after a failed one
- * @param job.work receives the store's time, and returns the run's result as JSON
+ * @param job.work receives the store's time, and returns the run's result as JSON, given the result that the row contains by then
  * @returns whether this process ran it
  * @throws the work's errors
  */
 async function runWhenDue(
   { db, storeClock }: { db: Db; storeClock: StoreClock },
-  job: { name: string; everyMs: number; retryMs: number; work: (startedAt: Date) => Promise<string> },
+  job: {
+    name: string;
+    everyMs: number;
+    retryMs: number;
+    work: (startedAt: Date) => Promise<(before: string | null) => string>;
+  },
 ): Promise<boolean> {
   const { name, everyMs, retryMs, work } = job;
   const { now: startedAt } = await storeClock.read(db);
@@ -94,14 +73,17 @@ async function runWhenDue(
     .returning('name')
     .executeTakeFirst();
   if (!claimed) return false;
-  const write = (changes: { next_at: string; finished_at?: string; result?: string }) =>
-    db.updateTable('backend_jobs').set(changes).where('name', '=', name).execute();
   try {
-    const result = await work(startedAt);
+    const makeResultOf = await work(startedAt);
     const { now: finishedAt } = await storeClock.read(db);
-    await write({ next_at: after(everyMs), finished_at: finishedAt.toISOString(), result });
+    const changes = { next_at: after(everyMs), finished_at: finishedAt.toISOString() };
+    await changeResult(db, name, changes, makeResultOf);
   } catch (error) {
-    await write({ next_at: after(retryMs) });
+    await db
+      .updateTable('backend_jobs')
+      .set({ next_at: after(retryMs) })
+      .where('name', '=', name)
+      .execute();
     throw error;
   }
   return true;

@@ -8,9 +8,12 @@ const BATCH_SIZE = 200;
 
 export interface Reconciliation {
   differences: Difference[];
-  /** How many orders were compared. */
+  /** How many orders of the time span were compared. */
   orders: number;
 }
+
+/** An order, or a sale without an order id, that differed before. */
+export type KnownDifference = Pick<Difference, 'kind' | 'orderId' | 'transactionId'>;
 
 /** One order id in our records and in the provider's. */
 type OrderEntry = BookEntry & { orderId: string };
@@ -20,25 +23,39 @@ export interface Span {
   to: Date;
 }
 
+/** Our store and the provider's records. */
+export interface Books {
+  db: Db;
+  records: ProviderRecords;
+}
+
+export interface ReconcileOptions {
+  /** Differences found before, which are compared again whenever their sales were made. */
+  known?: readonly KnownDifference[];
+  /** Receives each order whose states differ, and may update our side before the second comparison. */
+  refresh?(orderId: string): Promise<unknown>;
+}
+
 /**
  * Compares the provider's transactions in a time span with our orders, and our payments in that span with the provider's. Only reads.
  *
  * A payment may proceed between reading the provider's list and our books. So each difference is compared again, reading our side first: a
  * state that is final in our books is already final at the provider. Only differences in the second comparison count.
  *
- * @param options.refresh receives each order whose states differ, and may update our side before the second comparison
  * @throws Error if the provider or the store fails
  */
 export async function reconcile(
-  { db, records }: { db: Db; records: ProviderRecords },
+  { db, records }: Books,
   span: Span,
-  { refresh }: { refresh?(orderId: string): Promise<unknown> } = {},
+  { known = [], refresh }: ReconcileOptions = {},
 ): Promise<Reconciliation> {
-  const { theirs, withoutOrder } = await listProviderRecords(records, span);
+  const listed = await listProviderRecords(records, span);
+  const inSpan = new Set([...listed.flatMap(({ orderId }) => orderId ?? []), ...(await findPaidOrderIds(db, span))]);
+  const { theirs, withoutOrder } = groupByOrder([...listed, ...(await findKnown(records, known, listed))]);
   const differences: Difference[] = withoutOrder.flatMap((record) =>
     compareEntry({ orderId: null, attempt: undefined, hasOrder: false, settlement: undefined, records: [record] }),
   );
-  const orderIds = [...new Set([...theirs.keys(), ...(await findPaidOrderIds(db, span))])];
+  const orderIds = [...new Set([...inSpan, ...theirs.keys(), ...known.flatMap(({ orderId }) => orderId ?? [])])];
   for (let index = 0; index < orderIds.length; index += BATCH_SIZE) {
     for (const entry of await readEntries(db, orderIds.slice(index, index + BATCH_SIZE), theirs)) {
       const found = compareEntry(await addMissingSale(records, entry));
@@ -50,18 +67,40 @@ export async function reconcile(
       }
     }
   }
-  return { differences, orders: orderIds.length };
+  return { differences, orders: inSpan.size };
 }
 
-export function countDifferences(differences: readonly Difference[]): Record<DifferenceKind, number> {
+export function countDifferences(differences: readonly Pick<Difference, 'kind'>[]): Record<DifferenceKind, number> {
   const counts = DIFFERENCE_KINDS.map((kind) => [kind, differences.filter((one) => one.kind === kind).length]);
   return Object.fromEntries(counts) as Record<DifferenceKind, number>;
 }
 
-async function listProviderRecords(records: ProviderRecords, span: Span) {
+async function listProviderRecords(records: ProviderRecords, span: Span): Promise<ProviderRecord[]> {
+  const listed: ProviderRecord[] = [];
+  for await (const record of records.list(span)) listed.push(record);
+  return listed;
+}
+
+/** The sales that differed before and that the provider did not list for the span. */
+async function findKnown(
+  records: ProviderRecords,
+  known: readonly KnownDifference[],
+  listed: readonly ProviderRecord[],
+): Promise<ProviderRecord[]> {
+  const isListed = new Set(listed.map(({ transactionId }) => transactionId));
+  const ids = new Set(known.flatMap(({ transactionId }) => transactionId ?? []));
+  const found: ProviderRecord[] = [];
+  for (const id of ids) {
+    const record = isListed.has(id) ? undefined : await records.find(id);
+    if (record) found.push(record);
+  }
+  return found;
+}
+
+function groupByOrder(all: readonly ProviderRecord[]) {
   const theirs = new Map<string, ProviderRecord[]>();
   const withoutOrder: ProviderRecord[] = [];
-  for await (const record of records.list(span)) {
+  for (const record of all) {
     if (record.orderId === null) withoutOrder.push(record);
     else theirs.set(record.orderId, [...(theirs.get(record.orderId) ?? []), record]);
   }

@@ -195,6 +195,16 @@ describe('reconciliation finds', () => {
     expect(await compare()).toEqual([]);
     expect(transactionId).not.toBe(other);
   });
+
+  it('every sale of a closed payment that holds money', async () => {
+    const { orderId, transactionId } = await pay();
+    const other = await sell(orderId);
+    await change(orderId, { state: 'voided' });
+    expect(await compare()).toMatchObject([
+      { kind: 'charged-twice', orderId, transactionId: other },
+      { kind: 'state-differs', orderId, transactionId },
+    ]);
+  });
 });
 
 it('skips unfinished payments and those that wait for an operator', async () => {
@@ -311,6 +321,99 @@ describe('the daily reconciliation', () => {
     await backend.runSettlementRound();
     expect(reports).toEqual([{ orders: 1, differences: countDifferences([]) }]);
     expect((await backend.readBacklog()).settlements).toMatchObject({ refunded: 1 });
+  });
+
+  it('keeps a difference until the books agree, long after its sale left the compared days', async () => {
+    const { orderId } = await pay();
+    const other = await sell(orderId);
+    const lost = await sell('of-nobody-1');
+    for (let day = 0; day < 6; day += 1) {
+      await backend.runSettlementRound();
+      expect(reports.at(-1)?.differences).toMatchObject({ 'no-order': 1, 'charged-twice': 1 });
+      expect(await waiting()).toMatchObject({ 'no-order': 1, 'charged-twice': 1 });
+      backend.advance(DAY_MS);
+    }
+    expect(reports).toHaveLength(6);
+    backend.sandbox.play('void', other);
+    await backend.runSettlementRound();
+    expect(await waiting()).toMatchObject({ 'no-order': 1, 'charged-twice': 0 });
+    backend.sandbox.play('void', lost);
+    backend.advance(DAY_MS);
+    await backend.runSettlementRound();
+    expect(await waiting()).toEqual(countDifferences([]));
+  });
+
+  it('keeps a difference of a transaction without an order id', async () => {
+    const lost = await sell('any');
+    const { records } = backend.sandbox;
+    const withoutOrderIds: ProviderRecords = {
+      async find(id) {
+        const record = await records.find(id);
+        return record && { ...record, orderId: null };
+      },
+      async *list(span) {
+        for await (const record of records.list(span)) yield { ...record, orderId: null };
+      },
+    };
+    const replica = await backend.openReplica({ charging: { ...backend.sandbox, records: withoutOrderIds } });
+    await replica.runSettlementRound();
+    backend.advance(5 * DAY_MS);
+    await replica.runSettlementRound();
+    expect(await waiting()).toMatchObject({ 'no-order': 1 });
+    backend.sandbox.play('void', lost);
+    backend.advance(DAY_MS);
+    await replica.runSettlementRound();
+    expect(await waiting()).toEqual(countDifferences([]));
+  });
+
+  it('keeps the last of three sales of one order open after another was voided', async () => {
+    const { orderId } = await pay();
+    const others = [await sell(orderId), await sell(orderId)];
+    await backend.runSettlementRound();
+    for (const other of others) {
+      backend.advance(5 * DAY_MS);
+      await backend.runSettlementRound();
+      expect((await waiting())['charged-twice']).toBeGreaterThan(0);
+      backend.sandbox.play('void', other);
+    }
+    backend.advance(DAY_MS);
+    await backend.runSettlementRound();
+    expect(await waiting()).toEqual(countDifferences([]));
+  });
+
+  it('limits how many differences it looks up again', async () => {
+    const record = backend.sandbox.records.find(await sell('of-nobody'));
+    const ids = Array.from({ length: 300 }, (_each, index) => `of-nobody-${index}`);
+    const finds: string[] = [];
+    const records: ProviderRecords = {
+      async find(transactionId) {
+        finds.push(transactionId);
+        return { ...(await record)!, orderId: transactionId, transactionId };
+      },
+      async *list({ from }) {
+        if (Date.parse((await record)!.createdAt) < from.getTime()) return;
+        for (const transactionId of ids) yield { ...(await record)!, orderId: transactionId, transactionId };
+      },
+    };
+    const replica = await backend.openReplica({ charging: { ...backend.sandbox, records } });
+    await replica.runSettlementRound();
+    expect(await waiting()).toMatchObject({ 'no-order': 300 });
+    expect(finds).toEqual([]);
+    backend.advance(5 * DAY_MS);
+    await replica.runSettlementRound();
+    expect(finds).toHaveLength(200);
+    expect(await waiting()).toMatchObject({ 'no-order': 200 });
+  });
+
+  it('reads the result of the release before', async () => {
+    const counts = { ...countDifferences([]), 'charged-twice': 1 };
+    await backend.runSettlementRound();
+    const result = JSON.stringify({ differences: counts, orders: 1 });
+    await backend.store.db.updateTable('backend_jobs').set({ result }).execute();
+    expect(await waiting()).toEqual(counts);
+    backend.advance(DAY_MS);
+    await backend.runSettlementRound();
+    expect(await waiting()).toEqual(countDifferences([]));
   });
 
   it('is retried by any replica an hour after a failure', async () => {

@@ -319,7 +319,7 @@ function settingsOfBraintree({ provider, settings }: Configuration['payments']) 
 }
 
 test('reads all Braintree settings, and hides the private key', () => {
-  const { payments, cardEntryWithoutJs } = read(BRAINTREE);
+  const { payments, cardEntryWithoutJs } = read({ ...START, ...BRAINTREE });
   expect({ provider: payments.provider, cardEntryWithoutJs }).toEqual({
     provider: 'braintree',
     cardEntryWithoutJs: false,
@@ -340,7 +340,7 @@ test('requires all Braintree settings, including CARD_ENTRY_WITHOUT_JS', () => {
   const faults = faultsOf({ PAYMENT_PROVIDER: 'braintree' });
   expect(faults.map((line) => line.split(':')[0])).toEqual(Object.keys(BRAINTREE).slice(1));
   expect(faults.at(-1)).toContain('PCI SAQ D');
-  expect(faultsOf({ ...BRAINTREE, CARD_ENTRY_WITHOUT_JS: 'on' })).toEqual([]);
+  expect(faultsOf({ ...START, ...BRAINTREE, CARD_ENTRY_WITHOUT_JS: 'on' })).toEqual([]);
 });
 
 test('requires no Braintree keys if a remote backend charges', () => {
@@ -349,7 +349,7 @@ test('requires no Braintree keys if a remote backend charges', () => {
   expect(faultsOf(frontEnd)).toEqual([
     'BRAINTREE_ENVIRONMENT: is required if PAYMENT_PROVIDER is braintree: sandbox or production',
   ]);
-  expect(settingsOfBraintree(read({ ...frontEnd, BRAINTREE_ENVIRONMENT }).payments)).toEqual({
+  expect(settingsOfBraintree(read({ ...START, PEPPER: '', ...frontEnd, BRAINTREE_ENVIRONMENT }).payments)).toEqual({
     charging: undefined,
     environment: 'production',
   });
@@ -377,13 +377,13 @@ test.each<[Record<string, string>, Record<string, string>, string]>([
 });
 
 test('rejects one Braintree account for both currencies', () => {
-  expect(faultsOf({ ...BRAINTREE, BRAINTREE_MERCHANT_ACCOUNT_GBP: 'dollars' })).toEqual([
+  expect(faultsOf({ ...START, ...BRAINTREE, BRAINTREE_MERCHANT_ACCOUNT_GBP: 'dollars' })).toEqual([
     'BRAINTREE_MERCHANT_ACCOUNT_GBP: must differ from BRAINTREE_MERCHANT_ACCOUNT_USD, because an account has one currency',
   ]);
 });
 
 test('keeps a private key out of its error', () => {
-  expect(faultsOf({ ...BRAINTREE, BRAINTREE_PRIVATE_KEY: 'hunter2' })).toEqual([
+  expect(faultsOf({ ...START, ...BRAINTREE, BRAINTREE_PRIVATE_KEY: 'hunter2' })).toEqual([
     'BRAINTREE_PRIVATE_KEY: must have 16 to 200 characters and no space',
   ]);
 });
@@ -651,6 +651,18 @@ test('rejects the sandbox where test cards would buy, unless explicitly allowed'
   ]);
   expect(faultsOfExactly({ ...START, ...testKeys, ALLOW_SANDBOX: 'on' })).toEqual([]);
   expect(faultsOfExactly({ ...testKeys, NODE_ENV: 'development' })).toEqual([]);
+});
+
+test('rejects live keys outside production, where a site is not checked', () => {
+  const live = { ...BRAINTREE, SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@mail.example' };
+  const fault =
+    'NODE_ENV: must be production if BRAINTREE_ENVIRONMENT is, because visitors would pay on a site with the defaults of the demo';
+  for (const NODE_ENV of ['', 'development', 'test']) expect(faultsOfExactly({ ...live, NODE_ENV })).toEqual([fault]);
+  expect(faultsOfExactly({ ...live, BACKEND_URL: 'https://b.example' })).toEqual([fault]);
+  expect(faultsOfExactly({ ...START, ...live })).toEqual([]);
+  expect(faultsOfExactly({ ...live, PAYMENT_PROVIDER: 'sandbox' })).toEqual([]);
+  expect(faultsOfExactly({ ...live, BRAINTREE_ENVIRONMENT: 'sandbox' })).toEqual([]);
+  expect(faultsOfExactly({ ...live, DEMO: 'on' })).toEqual(['DEMO: must be off if PAYMENT_PROVIDER is braintree']);
 });
 
 test('rejects SMTP=off with an SMTP URL', () => {

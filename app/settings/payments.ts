@@ -65,6 +65,15 @@ export function paymentClashes(raw: RawSettings): Clash[] {
       provider === 'braintree' && raw.BRAINTREE_ENVIRONMENT === 'sandbox' && isRealSite(raw) && ALLOW_SANDBOX !== 'on',
       'must not be sandbox in production, because test cards would buy: ALLOW_SANDBOX=on allows it',
     ],
+    [
+      // Not named after BRAINTREE_ENVIRONMENT: operators' commands report faults of that, and need no NODE_ENV.
+      'NODE_ENV',
+      provider === 'braintree' &&
+        raw.BRAINTREE_ENVIRONMENT === 'production' &&
+        DEMO !== 'on' &&
+        raw.NODE_ENV !== 'production',
+      'must be production if BRAINTREE_ENVIRONMENT is, because visitors would pay on a site with the defaults of the demo',
+    ],
     ['DEMO', DEMO === 'on' && movesMoney, `must be off if PAYMENT_PROVIDER is ${provider}`],
     ...((chosen?.[1] ?? planned)?.clashes(raw) ?? []),
   ];

@@ -43,19 +43,20 @@ export async function endLinks(db: Tx, hashes: readonly string[], now: string): 
 }
 
 /**
- * Finds accounts with this e-mail whose password could no longer be set once these links end: no page mails another link, and the
- * purge deletes a professional's account with its last one.
+ * Finds accounts with this e-mail whose password can no longer be set once these links end: no page mails another link to a parent who
+ * has paid, even if their last one has expired, and the purge deletes a professional's account with its last one.
  *
  * @param hashes as `findOpenLinks` returns them
  */
 export async function findLockedOut(db: Db, email: string, hashes: readonly string[]): Promise<string[]> {
-  const owners = db.selectFrom('backend_tokens').select('account_id').where('token_hash', 'in', listOf(hashes));
+  const linked = db.selectFrom('backend_tokens').select('account_id').where('token_hash', 'in', listOf(hashes));
+  const paid = db.selectFrom('backend_orders').select('account_id');
   const accounts = await db
     .selectFrom('backend_accounts')
     .select('id')
     .where('email', '=', normaliseEmail(email))
     .where('password_hash', 'is', null)
-    .where('id', 'in', owners)
+    .where(({ eb, or }) => or([eb('id', 'in', linked), eb('id', 'in', paid)]))
     .execute();
   return accounts.map(({ id }) => id);
 }

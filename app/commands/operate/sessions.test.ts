@@ -140,6 +140,32 @@ it('mails a paying parent a new link to username and password, because no other 
   expect((await end('ann@example.com', '--links', ...CONFIRMED)).said).not.toContain('Queued');
 });
 
+it('mails a new link to a paying parent whose only link has expired', async () => {
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  signup.headers['accept-language'] = 'es';
+  await backend.pay(signup, await backend.requestFor(signup));
+  await backend.signUp({ email: 'unpaid@example.com' });
+  backend.advance(31 * 24 * 3_600_000);
+  await backend.purge();
+  expect(await backend.store.db.selectFrom('backend_tokens').select('purpose').execute()).toEqual([
+    { purpose: 'invite' },
+  ]);
+  expect((await end('unpaid@example.com', '--links', ...CONFIRMED)).said).not.toContain('Queued');
+  expect(await end('Ann@Example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
+    code: 0,
+    said: 'Would end 0 sessions and 0 links; mail 1 new links.\n',
+  });
+  expect(await end('Ann@Example.com', '--links', ...CONFIRMED)).toEqual({
+    code: 0,
+    said: 'Ended: 0 sessions and 0 links. Queued: 1 mails with a new link.\n',
+  });
+  const [mail, ...more] = await mailsOf('credentials');
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ recipient: 'ann@example.com', language: 'es' });
+  expect(await opens(mail!.text)).toBe(true);
+  expect((await end('ann@example.com', '--links', ...CONFIRMED)).said).not.toContain('Queued');
+});
+
 it('mails a paying invited parent a new link to their invite', async () => {
   const invited = await inviteBen();
   await tellAll(backend.client, invited);

@@ -28,8 +28,8 @@ const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--w
 Ends every stored session with this e-mail or this person's unfinished invite: each browser starts over, and unpaid input is lost. --links
 also ends the links that were mailed to this person, which would otherwise open the sign-up again. If another e-mail was typed into their
 unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox, except while its payment is not finished. If
-their account has no password yet, --links mails them a new link, which needs the server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR,
-SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because sessions are sealed.
+their account has no password yet, --links mails them a new link, also if they have paid and their last link has expired. That needs the
+server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR, SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {

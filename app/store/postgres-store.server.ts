@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartFault } from '~/lib/start-fault';
 import { STOP_MS } from '~/lib/stop-times';
@@ -15,7 +16,7 @@ export interface PostgresOptions {
   poolSize?: number;
   /** Milliseconds until a query times out. */
   patienceMs?: number;
-  /** Milliseconds to wait for another replica's migration. */
+  /** Milliseconds to wait for another replica's migration, and for tables that other sessions lock. */
   migrationWaitMs?: number;
   /** Called when an idle connection is lost. */
   onLost?: (error: Error) => void;
@@ -65,8 +66,13 @@ function asStore(pool: CountedPool, { onStep }: Pick<PostgresOptions, 'onStep'> 
   };
 }
 
-/** How long a migration may wait for a table lock, because every later query on the table queues behind it. */
-const TABLE_WAIT_MS = 15_000;
+/**
+ * How long one try of a migration may wait for table locks. Every later query on the table queues behind it, so this is well below the
+ * time limit of the serving processes' queries.
+ */
+const TABLE_WAIT_MS = 2_000;
+/** Between two tries, in which the queued queries run. */
+const TABLE_PAUSE_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Migrates on a separate connection without a query time limit, because an index on a large table takes long. Only waiting is limited. */
@@ -74,15 +80,14 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   const db = open(makePool({ databaseUrl, size: 1 }));
   try {
     await db.connection().execute(async (session) => {
-      await sql`select set_config('lock_timeout', ${String(waitMs)}, false)`.execute(session);
+      await limitLockWait(session, waitMs);
       // The lock is held until the connection ends.
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(session).catch((cause: unknown) => {
-        if (!(cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE)) throw cause;
+        if (!isLockTimeout(cause)) throw cause;
         const message = `Another process has held the store's migrations for ${waitMs / 1000} s`;
         throw new StartFault('store-not-migrated', message, { cause });
       });
-      await sql`select set_config('lock_timeout', ${String(TABLE_WAIT_MS)}, false)`.execute(session);
-      await migrateToLatest(session);
+      await migrateBetweenQueries(session, waitMs);
     });
   } catch (error) {
     if (!(error instanceof PostgresUnreachable)) throw error;
@@ -90,6 +95,30 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** Retries migrations that wait too long for a table, such as during a dump. A failed try is rolled back. */
+async function migrateBetweenQueries(session: Db, waitMs: number): Promise<void> {
+  const end = performance.now() + waitMs;
+  await limitLockWait(session, Math.min(TABLE_WAIT_MS, waitMs));
+  for (;;) {
+    try {
+      await migrateToLatest(session);
+      return;
+    } catch (error) {
+      const isLocked = error instanceof StartFault && isLockTimeout(error.cause);
+      if (!isLocked || performance.now() + TABLE_PAUSE_MS > end) throw error;
+    }
+    await setTimeout(TABLE_PAUSE_MS);
+  }
+}
+
+function limitLockWait(session: Db, ms: number) {
+  return sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(session);
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
 function open(pool: CountedPool): Db {

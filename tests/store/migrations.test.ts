@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { migrations } from '~/store/migrate.server';
+import { migrateToLatest, migrations } from '~/store/migrate.server';
 import { openStore, type Store } from '~/store/open-store.server';
 import { makeDatabase } from '~tests/servers/postgres-database';
 
@@ -24,6 +24,47 @@ it('fails to open a store whose migrations another process holds, with an error 
     "Another process has held the store's migrations for 0.1 s",
   );
   await holder.end();
+  opened.push(await openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 }));
+});
+
+/** Makes a database of an earlier release, whose mails the next migration alters, and reads them as a dump does. */
+async function openBesideDump() {
+  const databaseUrl = await makeDatabase();
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl }) }),
+  });
+  const earlier = Object.entries(migrations).filter(([name]) => name < '0004');
+  await migrateToLatest(db, Object.fromEntries(earlier));
+  await db.destroy();
+  const dump = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
+  await dump.query('begin; lock table backend_mails in access share mode');
+  return { databaseUrl, dump };
+}
+
+it('answers queries of serving processes while it waits for a table', async () => {
+  const { databaseUrl, dump } = await openBesideDump();
+  const serving = new Pool({ connectionString: databaseUrl, max: 1, statement_timeout: 5_000 });
+  const countWaiting = async () => {
+    const waiting = `select pid from pg_locks where not granted and relation = 'backend_mails'::regclass`;
+    return (await serving.query(waiting)).rowCount;
+  };
+  const migrating = openStore({ dataDir: 'unused', databaseUrl });
+  for (const _try of [1, 2]) {
+    await expect.poll(countWaiting).toBe(1);
+    expect((await serving.query('select id from backend_mails')).rows).toEqual([]);
+  }
+  await dump.query('commit');
+  opened.push(await migrating);
+  expect((await serving.query('select invitation_id from backend_mails')).rows).toEqual([]);
+  await Promise.all([dump.end(), serving.end()]);
+});
+
+it('fails to open a store if a table stays locked for the whole time', async () => {
+  const { databaseUrl, dump } = await openBesideDump();
+  await expect(openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 })).rejects.toThrow(
+    'Failed to migrate the store: migration 0004-mails-of-invitations',
+  );
+  await dump.end();
   opened.push(await openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 }));
 });
 

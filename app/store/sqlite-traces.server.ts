@@ -1,18 +1,30 @@
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import Database from 'libsql';
 import { claimDataDir } from './lock.server';
 import { sqliteFile } from './sqlite-file.server';
 import type { Db } from './store';
 
+/** How long one try waits for readers. It holds the lock of writers, and a server's write waits 250 ms for that. */
+const CHECKPOINT_WAIT_MS = 20;
+const CHECKPOINT_TRIES = 20;
+const PAUSE_MS = 250;
+
 /**
- * Empties the write-ahead log, which contains earlier versions of each page.
+ * Empties the write-ahead log, which contains earlier versions of each page. Retries for five seconds, between which servers can write. The
+ * connection's later queries wait only briefly for locks.
  *
- * @returns false if another connection used the log for longer than this connection's timeout
+ * @returns false if another connection, such as a backup's, read the log for longer
  */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
-  return rows[0]?.busy === 0;
+  await sql.raw(`pragma busy_timeout = ${CHECKPOINT_WAIT_MS}`).execute(db);
+  for (let tries = 1; ; tries += 1) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(TRUNCATE)`.execute(db);
+    if (rows[0]?.busy === 0) return true;
+    if (tries === CHECKPOINT_TRIES) return false;
+    await setTimeout(PAUSE_MS);
+  }
 }
 
 /**

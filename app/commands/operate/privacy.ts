@@ -154,7 +154,7 @@ async function eraseData(
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
     printError(
-      'The write-ahead log still contains the data, because the server was reading it. Run this command again.',
+      'The write-ahead log still contains the data, because the server or a backup was reading it. Run this command again.',
     );
   if (isLeft) printError('The server stored data of this person meanwhile. Run this command again.');
   reportUnreadable(terminal, unreadable);

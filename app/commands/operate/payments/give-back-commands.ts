@@ -37,7 +37,7 @@ export const refundPayment: Command = {
   usage: `Usage: npm run payments -- refund ORDER_ID --by NAME [--amount 10.00] [--once-more] [--why TEXT] [--transaction ID] [--no-mail]
                                      [--dry-run] [--yes] [FOLDER]
 Returns settled money: all that is left, or --amount. --once-more allows an amount that was refunded before. An order stays in the books; its
-payment becomes refunded once all of it was returned.
+payment becomes refunded once all of it was returned. A transaction with an open or lost dispute is not refunded.
 ${COMMON}`,
   options: { ...OPTIONS, amount: { type: 'string' }, 'once-more': { type: 'boolean' } },
   run: (words, terminal, options) => run('refund', words, terminal, options),

@@ -96,10 +96,29 @@ it.each(['an unfollowed', 'a settled'])('has the next round look up %s payment w
     backend.advance(HOUR_MS);
     await backend.runSettlementRound();
   }
-  const records = { ...backend.sandbox.records, find: failWithoutResponse };
-  expect(await refundPart({ records })).toMatchObject({ isDone: true });
+  const { records } = backend.sandbox;
+  const find = async (id: string) => ((await refunds()) > 0 ? failWithoutResponse() : records.find(id));
+  expect(await refundPart({ records: { ...records, find } })).toMatchObject({ isDone: true });
   await backend.runSettlementRound();
   expect(await findSettlement(backend.store.db, orderId)).toMatchObject({ state: 'partly-refunded', refunded: 700 });
+});
+
+it.each([
+  ['dispute', 'is reclaiming'],
+  ['dispute-lost', 'took back'],
+] as const)('sends no refund after the bank’s event %s', async (event, text) => {
+  backend.sandbox.play(event, (await findAttempt(backend.store.db, orderId))!.transaction_id!);
+  expect(await refundPart()).toEqual({ isDone: false, text: expect.stringContaining(text) as string });
+  expect([await refunds(), await isLeased()]).toEqual([0, false]);
+});
+
+it('sends no refund while the provider does not report whether the payment is disputed', async () => {
+  const records = { ...backend.sandbox.records, find: failWithoutResponse };
+  expect(await refundPart({ records })).toEqual({
+    isDone: false,
+    text: expect.stringContaining('Failed to query the provider: no answer') as string,
+  });
+  expect(await refunds()).toBe(0);
 });
 
 it('retries a refund that had no effect', async () => {

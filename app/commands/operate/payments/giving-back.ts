@@ -12,7 +12,7 @@ import { recordGivenBack } from '~/backend/embedded/payments/settlement/follow-s
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import type { Operator } from '~/commands/operate/operator';
 import type { Sealing } from '~/lib/sealing.server';
-import type { ChargingProvider } from '~/payments/port';
+import { isHolding, type ChargingProvider, type ProviderTransaction } from '~/payments/port';
 import { findPayer } from './payment-story';
 import { noteOf, planGivingBack, type GivingBack, type Plan, type GiveBackRequest } from './plan-giving-back';
 import { money, time } from './readable';
@@ -45,10 +45,19 @@ export async function look({ db, charging }: Desk, attempt: PaymentAttempt, requ
   const notes = (await findHistory(db, orderId)).flatMap(({ reason }) => reason ?? []);
   try {
     const [transactions, refunds] = await Promise.all([charging.findByOrderId(orderId), charging.findRefunds(orderId)]);
-    return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, notes }, request);
+    const disputes = await findDisputes(charging, request.way === 'refund' ? transactions.filter(isHolding) : []);
+    return planGivingBack({ attempt, hasOrder: order !== undefined, transactions, refunds, disputes, notes }, request);
   } catch (error) {
     return { verdict: 'refused', text: `Failed to query the provider: ${messageOf(error)}.` };
   }
+}
+
+async function findDisputes({ records }: ChargingProvider, transactions: readonly ProviderTransaction[]) {
+  const found = transactions.map(async ({ transactionId }) => {
+    const record = await records.find(transactionId);
+    return [transactionId, record?.dispute ?? null] as const;
+  });
+  return new Map(await Promise.all(found));
 }
 
 /**

@@ -32,6 +32,7 @@ const known = (changes: Partial<Known> & { state?: AttemptState }): Known => ({
   hasOrder: true,
   transactions: [sale('settled')],
   refunds: [],
+  disputes: new Map([['sale', null]]),
   notes: [],
   ...changes,
 });
@@ -92,6 +93,13 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, Partial<GivingBac
     { verdict: 'done', amount: 10_000, refundIds: ['r1'], state: 'refunded', isWritten: false },
   ],
   [
+    'recognises a full refund from before the dispute',
+    { refunds: [refundOf(10_000, 'r1')], disputes: new Map([['sale', 'lost']]) },
+    REFUND,
+    { verdict: 'done', refundIds: ['r1'], isWritten: false },
+  ],
+  ['refunds after a won dispute', { disputes: new Map([['sale', 'won']]) }, REFUND, { verdict: 'ready' }],
+  [
     'voids one of two sales, and keeps the payment waiting for an operator',
     { state: 'needs-operator', hasOrder: false, transactions: [sale('authorised'), sale('authorised', 'other')] },
     { ...VOID, transactionId: 'other' },
@@ -116,6 +124,14 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, string]>([
   ['an unknown transaction', { transactions: [] }, REFUND, 'has no such transaction'],
   ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'has no such transaction'],
   ['an ambiguous transaction', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
+  ['a lost dispute', { disputes: new Map([['sale', 'lost']]) }, REFUND, 'already has it'],
+  ['an open dispute', { disputes: new Map([['sale', 'open']]) }, { ...REFUND, amount: 700 }, 'may return it itself'],
+  [
+    'the disputed sale of two',
+    { transactions: [sale('settled'), sale('settled', 'other')], disputes: new Map([['other', 'lost']]) },
+    { ...REFUND, transactionId: 'other' },
+    'dispute lost',
+  ],
   ['an unfinished payment', { state: 'unknown' }, REFUND, 'It is not finished'],
 ])('refuses %s', (_what, given, request, text) => {
   expect(planGivingBack(known(given), request)).toEqual({

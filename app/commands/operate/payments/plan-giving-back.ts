@@ -22,6 +22,8 @@ export interface Known {
   hasOrder: boolean;
   transactions: readonly ProviderTransaction[];
   refunds: readonly ProviderRefund[];
+  /** For a refund: the dispute of each transaction that holds money, by its id. */
+  disputes: ReadonlyMap<string, keyof typeof DISPUTED | 'won' | null>;
   /** The reasons in the payment's history. */
   notes: readonly string[];
 }
@@ -45,6 +47,14 @@ export interface GivingBack {
 
 const UNFINISHED: readonly AttemptState[] = ['started', 'unknown', 'authorised'];
 const CLOSED: readonly AttemptState[] = ['declined', 'voided', 'refunded'];
+
+/** Why a disputed transaction is not refunded: its money would go back twice. */
+const DISPUTED = {
+  lost: (id: string) =>
+    `The customer's bank took back the money of transaction ${id} (dispute lost), so the customer already has it. Decide whether the order ends, then use "dealt-with". If the dispute is about a part only, refund the rest in the control panel.`,
+  open: (id: string) =>
+    `The customer's bank is reclaiming the money of transaction ${id} (dispute open), and may return it itself. Respond to the dispute in the control panel. Refund only after it is won.`,
+};
 
 /** Plans how to return the money now. Never plans to return the same money twice. */
 export function planGivingBack(known: Known, request: GiveBackRequest): Plan {
@@ -122,6 +132,8 @@ function planRefund(known: Known, transaction: ProviderTransaction, { amount, on
       isWritten: found.length === 0 && state === known.attempt.state,
     };
   }
+  const dispute = known.disputes.get(transactionId);
+  if (dispute && dispute !== 'won') return refused(DISPUTED[dispute](transactionId));
   const asked = amount ?? left;
   if (asked > left)
     return refused(`Only ${money(left, transaction.currency)} of transaction ${transactionId} is left to refund.`);

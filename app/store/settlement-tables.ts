@@ -27,7 +27,7 @@ export interface SettlementTable {
     | 'unsettled';
   /** Minor units. */
   refunded: Generated<number>;
-  /** The processor's code for a decline. */
+  /** The processor's code for a decline, and what waits at other sales (settlement-reason.ts). */
   reason: string | null;
   /** Counts the writes, so that a slow look-up does not undo a later one. */
   version: Generated<number>;

@@ -178,6 +178,20 @@ it('lists a declined settlement until an operator marks it as dealt with', async
   expect((await backend.readBacklog()).settlements).toMatchObject({ declined: 0 });
 });
 
+it('lists a dispute together with another sale’s failed refund, and records that both are dealt with', async () => {
+  const orderId = await pay();
+  await run('play', 'settle', orderId);
+  await run('play', 'dispute', orderId);
+  await nextRound();
+  const reason = 'provider-refund-failed-50.00-of-twice; provider-dispute-lost-of-again';
+  await backend.store.db.updateTable('backend_settlements').set({ reason }).execute();
+  const { said } = await run('settlements');
+  for (const part of [`disputed (${reason})`, "The customer's bank reclaims", 'A refund failed', 'The bank took'])
+    expect(said).toContain(part);
+  expect(await run('dealt-with', orderId, '--by', 'Kim')).toMatchObject({ code: 0 });
+  expect((await run('show', orderId)).said).toContain(`(dealt-with-disputed; ${reason}), by Kim`);
+});
+
 it('lists a payment again when the provider’s state changes later', async () => {
   const orderId = await pay();
   await run('play', 'settle', orderId);

@@ -8,6 +8,7 @@ import {
 } from '~/commands/operate/operator';
 import { findSecrets, readStoreSettings, withStore, withStoreOf } from '~/commands/operate/with-store';
 import { closeDifferences, findOpenDifferences } from '~/backend/embedded/payments/settlement/known-differences.server';
+import { readReason, stateOfNote, writeReason } from '~/backend/embedded/payments/settlement/settlement-reason';
 import { ALERTED_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
 import {
   findWaitingSettlements,
@@ -49,8 +50,10 @@ Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the 
           `state        ${state}${reason === null ? '' : ` (${reason})`}`,
           `transaction  ${transaction_id}`,
           `since        ${waiting_since === null ? '' : time(waiting_since)}`,
-          // In another state, a refund of the order's second sale failed, as the reason says.
-          `to do        ${ADVICE[state] ?? ADVICE['refund-failed']}`,
+          // The order's other sales can wait, too.
+          ...[state, ...readReason(reason).others.map(stateOfNote)].flatMap((one) =>
+            ADVICE[one] ? `to do        ${ADVICE[one]}` : [],
+          ),
         ].join('\n'),
       );
       terminal.print(blocks.length === 0 ? 'No submitted payment waits for an operator.' : blocks.join('\n\n'));
@@ -112,7 +115,8 @@ async function recordDealtWith(
 ): Promise<boolean> {
   const at = now.toISOString();
   if (!(await saveSettlement(db, waiting, { waiting_since: null, updated_at: at }))) return false;
-  await noteOnAttempt(db, waiting.order_id, { at, reason: reasonOf([waiting.state], why), by });
+  const what = writeReason({ own: reasonOf([waiting.state], null), others: readReason(waiting.reason).others });
+  await noteOnAttempt(db, waiting.order_id, { at, reason: [what, why].filter(Boolean).join(': '), by });
   return true;
 }
 

@@ -3,10 +3,11 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { ProviderRecord } from '~/payments/records-port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Db } from '~/store/store';
-import { noteOnAttempt } from '../attempts/attempt-history.server';
+import { findHistory, noteOnAttempt } from '../attempts/attempt-history.server';
 import { findAttempt } from '../attempts/attempt-store.server';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
+import { disputeNotesOf, noteOfOther, readReason, writeReason } from './settlement-reason';
 import {
   findSettlement,
   insertSettlement,
@@ -24,18 +25,20 @@ export type FollowResult = 'changed' | 'unchanged' | 'not-followed';
  * Each write replaces only the row that was read before the look-up. So of two concurrent look-ups, the slower one is repeated instead of
  * replacing a newer result with an older one.
  *
- * @param failedRefund a refund that the provider reports as failed. No look-up may have seen it before. It can be of an order's second sale.
+ * @param reported a failed refund or a disputed sale that the provider reports. No look-up may have seen it, or it can be of an order's second
+ * sale.
  * @throws Error if the provider or the store fails
  */
 export async function followSettlement(
   context: EmbeddedContext,
   orderId: string,
-  failedRefund?: ProviderRecord,
+  reported?: ProviderRecord,
 ): Promise<FollowResult> {
+  const failedRefund = reported?.type === 'refund' ? reported : undefined;
   for (;;) {
     const attempt = await findAttempt(context.db, orderId);
-    if (attempt && failedRefund && failedRefund.refundOf !== attempt.transaction_id)
-      return reportOfOtherSale(context, attempt, failedRefund);
+    if (attempt && reported && saleOf(reported) !== attempt.transaction_id)
+      return reportOfOtherSale(context, attempt, reported);
     if (!attempt?.transaction_id || !FOLLOWED_STATES.includes(attempt.state)) return 'not-followed';
     const { transaction_id, updated_at } = attempt;
     const known = await findSettlement(context.db, orderId);
@@ -50,40 +53,87 @@ export async function followSettlement(
   }
 }
 
-/** Alerts an operator of a failed refund of an order's second sale, which no look-up follows. */
+/** The id of a sale, or of a refund's sale. */
+function saleOf({ type, transactionId, refundOf }: ProviderRecord): string | null {
+  return type === 'refund' ? refundOf : transactionId;
+}
+
+/** Reports a failed refund or a dispute of an order's second sale, which no look-up follows, to an operator. */
 async function reportOfOtherSale(
   context: EmbeddedContext,
-  { order_id: orderId, transaction_id, state, updated_at }: PaymentAttempt,
-  failed: ProviderRecord,
+  attempt: PaymentAttempt,
+  reported: ProviderRecord,
 ): Promise<FollowResult> {
+  const report = reported.type === 'refund' ? await describeOwed(context, reported) : describeDispute(reported);
+  if (!report) return 'unchanged';
+  const { order_id: orderId, transaction_id, updated_at } = attempt;
+  const { note, replaces } = report;
+  const { now } = await context.storeClock.read(context.db);
+  const at = now.toISOString();
+  const isNew = await context.db.transaction().execute(async (transaction) => {
+    const history = await findHistory(transaction, orderId);
+    if (history.findLast(({ reason }) => reason !== null && replaces.includes(reason))?.reason === note) return false;
+    // The settlement first, as in a look-up, so that the two cannot block each other.
+    if (transaction_id && FOLLOWED_STATES.includes(attempt.state)) {
+      await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
+      const known = await findSettlement(transaction, orderId);
+      if (known && !(await saveSettlement(transaction, known, withReport(known, attempt, report, at))))
+        throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
+    }
+    await noteOnAttempt(transaction, orderId, { at, reason: note, by: context.processName });
+    return true;
+  });
+  if (!isNew) return 'unchanged';
+  if (report.needsOperator) context.report({ event: 'settlement-needs-operator', orderId, reason: note });
+  return 'changed';
+}
+
+interface OtherSaleReport {
+  note: string;
+  /** Earlier notes that this one replaces. */
+  replaces: readonly string[];
+  needsOperator: boolean;
+}
+
+/** Undefined if later refunds have returned the money of a failed one. */
+async function describeOwed(context: EmbeddedContext, failed: ProviderRecord): Promise<OtherSaleReport | undefined> {
   const { refundOf } = failed;
   const find = () => (refundOf === null ? undefined : context.charging.records.find(refundOf));
   const sale = await withTimeout(context.answerWithin, async () => find());
   const owed = sale ? owedFor(failed, sale) : failed.amount;
-  if (owed === 0) return 'unchanged';
-  const { now } = await context.storeClock.read(context.db);
-  const at = now.toISOString();
-  const reason = `provider-refund-failed-${toDecimal(owed)}-of-${refundOf}`;
-  await context.db.transaction().execute(async (transaction) => {
-    // The settlement first, as in a look-up, so that the two cannot block each other.
-    if (transaction_id && FOLLOWED_STATES.includes(state)) {
-      await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
-      const known = await findSettlement(transaction, orderId);
-      const waiting = { reason, waiting_since: known?.waiting_since ?? at };
-      // One that is listed for another reason keeps it.
-      if (known && !needsOperator(known.state, state) && !(await saveSettlement(transaction, known, waiting)))
-        throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
-    }
-    await noteOnAttempt(transaction, orderId, { at, reason, by: context.processName });
-  });
-  context.report({ event: 'settlement-needs-operator', orderId, reason });
-  return 'changed';
+  if (owed === 0) return undefined;
+  return { note: noteOfOther(`refund-failed-${toDecimal(owed)}`, refundOf), replaces: [], needsOperator: true };
 }
 
-/** Of a payment in a state that alerts no one: it waits because of another sale of its order, which no look-up sees. Undefined otherwise. */
-function waitForOtherSale(known: Settlement, attemptState: PaymentAttempt['state']) {
-  if (known.waiting_since === null || needsOperator(known.state, attemptState)) return undefined;
-  return { reason: known.reason, waiting_since: known.waiting_since };
+function describeDispute({ transactionId, dispute }: ProviderRecord): OtherSaleReport | undefined {
+  if (dispute === null) return undefined;
+  const notes = disputeNotesOf(transactionId);
+  return { note: notes[dispute], replaces: Object.values(notes), needsOperator: dispute !== 'won' };
+}
+
+/** The changes that list another sale's matter with the followed sale's own, or take a won dispute off. */
+function withReport(known: Settlement, { state }: PaymentAttempt, report: OtherSaleReport, at: string) {
+  const earlier = findWaitingOthers(known).filter((note) => !report.replaces.includes(note));
+  const others = report.needsOperator ? [...earlier, report.note] : earlier;
+  const reason = writeReason({ own: readReason(known.reason).own, others });
+  if (report.needsOperator) return { reason, waiting_since: known.waiting_since ?? at };
+  const isWaiting = others.length > 0 || needsOperator(known.state, state);
+  return { reason, waiting_since: isWaiting ? known.waiting_since : null };
+}
+
+/** Keeps on the list what waits at other sales. */
+function listWithOthers(known: Settlement, own: { reason: string | null; waitsSince: string | null }) {
+  const others = findWaitingOthers(known);
+  const othersWaitSince = others.length > 0 ? known.waiting_since : null;
+  return {
+    reason: writeReason({ own: own.reason, others }),
+    waiting_since: own.waitsSince ?? othersWaitSince,
+  };
+}
+
+/** The notes of other sales that wait for an operator. */
+function findWaitingOthers({ waiting_since, reason }: Settlement): readonly string[] {
+  return waiting_since === null ? [] : readReason(reason).others;
 }
 
 async function write(
@@ -93,14 +143,14 @@ async function write(
   { at, ...seen }: Seen,
 ): Promise<FollowResult | 'overtaken'> {
   const { state, refunded } = seen;
-  const kept = waitForOtherSale(known, attempt.state);
-  if (state === known.state && refunded === known.refunded) {
-    return (await saveSettlement(context.db, known, { ...seen, ...kept })) ? 'unchanged' : 'overtaken';
-  }
   const isWaiting = needsOperator(state, attempt.state);
+  const listed = listWithOthers(known, { reason: seen.reason, waitsSince: isWaiting ? at : null });
+  if (state === known.state && refunded === known.refunded) {
+    const { reason } = listed;
+    return (await saveSettlement(context.db, known, { ...seen, reason })) ? 'unchanged' : 'overtaken';
+  }
   const saved = await context.db.transaction().execute(async (transaction) => {
-    const waiting = isWaiting ? { waiting_since: at } : { waiting_since: null, ...kept };
-    const changes = { ...seen, ...waiting, updated_at: at };
+    const changes = { ...seen, ...listed, updated_at: at };
     if (!(await saveSettlement(transaction, known, changes))) return false;
     await noteOnAttempt(transaction, attempt.order_id, { at, reason: describe(seen), by: context.processName });
     return true;
@@ -134,10 +184,9 @@ export async function recordGivenBack(
   const known = await findSettlement(db, order_id);
   if (!known) return;
   const { at, ...seen } = seenIn(known, record, { now });
-  const waiting = needsOperator(seen.state, attemptState)
-    ? { waiting_since: known.waiting_since ?? at }
-    : { waiting_since: null, ...waitForOtherSale(known, attemptState) };
-  await saveSettlement(db, known, { ...seen, ...waiting, updated_at: at });
+  const waitsSince = needsOperator(seen.state, attemptState) ? (known.waiting_since ?? at) : null;
+  const listed = listWithOthers(known, { reason: seen.reason, waitsSince });
+  await saveSettlement(db, known, { ...seen, ...listed, updated_at: at });
 }
 
 type Seen = ReturnType<typeof seenIn>;

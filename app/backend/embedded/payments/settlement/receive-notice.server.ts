@@ -44,16 +44,18 @@ export async function receiveNotice(context: EmbeddedContext, form: URLSearchPar
   const record = await withTimeout(context.answerWithin, () => records.find(transactionId));
   const orderId = record?.orderId ?? undefined;
   const outcome =
-    orderId === undefined ? 'not-followed' : await followSettlement(context, orderId, failedRefundOf(kind, record));
+    orderId === undefined ? 'not-followed' : await followSettlement(context, orderId, findReported(kind, record));
   // A payment that is not submitted yet may be submitted when the provider repeats the message.
   if (outcome !== 'not-followed') await remember(context, id);
   return { kind, outcome };
 }
 
-/** The refund that a message reports as failed. Its sale's record no longer contains it. */
-function failedRefundOf(kind: ProviderNotice['kind'], record: ProviderRecord | undefined): ProviderRecord | undefined {
-  const isFailed = kind === 'refund-failed' && record?.type === 'refund' && FAILED_STATUSES.includes(record.status);
-  return isFailed ? record : undefined;
+/** The failed refund, which its sale's record no longer contains, or the disputed sale of a message. */
+function findReported(kind: ProviderNotice['kind'], record: ProviderRecord | undefined): ProviderRecord | undefined {
+  const isFailedRefund =
+    kind === 'refund-failed' && record?.type === 'refund' && FAILED_STATUSES.includes(record.status);
+  const isDisputed = record?.type === 'sale' && record.dispute !== null;
+  return isFailedRefund || isDisputed ? record : undefined;
 }
 
 async function read(webhooks: ProviderWebhooks, form: URLSearchParams): Promise<ProviderNotice | ReceivedNotice> {

@@ -71,6 +71,10 @@ describe('a notice', () => {
     Object.assign(transaction(), { status: 'settled', disputes });
   }
 
+  const settlement = async () => (await findSettlement(backend.store.db, orderId))!;
+  const waiting = async () =>
+    Object.entries((await backend.readBacklog()).settlements).filter(([, count]) => count > 0);
+
   it.each([
     ['refunded', undefined],
     ['partly-refunded', '50.00'],
@@ -175,6 +179,62 @@ describe('a notice', () => {
     fake.books.refund('twice', undefined);
     expect(await send('refund_failed', refund.id)).toEqual({ kind: 'refund-failed', outcome: 'unchanged' });
     expect([await lines(), events]).toEqual([[], []]);
+  });
+
+  it('alerts an operator once of each state of another sale’s dispute, until it is won', async () => {
+    transaction().status = 'settled';
+    const other = { ...transaction(), id: 'twice', disputes: [] as string[] };
+    fake.books.transactions.push(other);
+    const receiveAll = async (...kinds: [string, string][]) => {
+      for (const [kind, outcome] of kinds) expect([kind, (await send(kind, 'twice')).outcome]).toEqual([kind, outcome]);
+    };
+    await send('transaction_settled');
+    other.disputes = ['open'];
+    await receiveAll(['dispute_opened', 'changed'], ['dispute_under_review', 'unchanged']);
+    expect(await settlement()).toMatchObject({ state: 'settled', reason: 'provider-disputed-of-twice' });
+    expect([await waiting(), events.length]).toEqual([[['disputed', 1]], 1]);
+    other.disputes = ['won'];
+    await receiveAll(['dispute_won', 'changed']);
+    expect(await settlement()).toMatchObject({ reason: null, waiting_since: null });
+    other.disputes = ['lost'];
+    await receiveAll(['dispute_lost', 'changed'], ['dispute_accepted', 'unchanged']);
+    expect(await settlement()).toMatchObject({ state: 'settled', reason: 'provider-dispute-lost-of-twice' });
+    expect([await waiting(), events.length]).toEqual([[['dispute-lost', 1]], 2]);
+    expect((await lines()).slice(1)).toEqual([
+      'provider-disputed-of-twice',
+      'provider-dispute-won-of-twice',
+      'provider-dispute-lost-of-twice',
+    ]);
+  });
+
+  it.each([
+    ['before', ['refund_failed', 'dispute_opened']],
+    ['after', ['dispute_opened', 'refund_failed']],
+  ])('lists another sale’s refund that failed %s the dispute of the followed one', async (_when, kinds) => {
+    const refund = failRefundOfSecondSale();
+    dispute('open');
+    for (const kind of kinds) await send(kind, kind === 'refund_failed' ? refund.id : undefined);
+    const reason = 'provider-refund-failed-179.55-of-twice';
+    expect(await settlement()).toMatchObject({ state: 'disputed', reason });
+    expect(await waiting()).toEqual([['disputed', 1]]);
+    dispute('won');
+    await send('dispute_won');
+    expect(await settlement()).toMatchObject({ state: 'dispute-won', reason });
+    expect(await waiting()).toEqual([['refund-failed', 1]]);
+  });
+
+  it('keeps the followed sale’s reason beside that of another sale', async () => {
+    transaction().status = 'settlement_declined';
+    await send('transaction_settlement_declined');
+    const { reason } = await settlement();
+    expect(reason).not.toBeNull();
+    Object.assign(transaction(), { status: 'settled' });
+    const refund = failRefundOfSecondSale();
+    transaction().status = 'settlement_declined';
+    await send('refund_failed', refund.id);
+    expect(await settlement()).toMatchObject({ reason: `${reason}; provider-refund-failed-179.55-of-twice` });
+    await send('transaction_disbursed');
+    expect(await settlement()).toMatchObject({ reason: `${reason}; provider-refund-failed-179.55-of-twice` });
   });
 
   it('is not trusted without a look-up', async () => {

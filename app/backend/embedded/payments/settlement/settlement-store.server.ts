@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '~/store/store';
 import type { SettlementTable } from '~/store/settlement-tables';
 import type { AttemptState } from '../attempts/attempt-states';
+import { readReason, stateOfNote } from './settlement-reason';
 import { ALERTED_STATES, firstLook, FOLLOWED_STATES, type SettlementState } from './settlement-states';
 
 export type Settlement = Selectable<SettlementTable>;
@@ -129,18 +130,18 @@ export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promi
 
 /**
  * Counts payments that wait for an operator. Every state is listed, even with 0, because an alert on a missing metric never fires. In a state
- * that alerts no one, a payment waits because a refund of its order's second sale failed.
+ * that alerts no one, a payment waits because of another sale of its order, as its reason says.
  */
 export async function countWaitingSettlements(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('backend_settlements')
-    .select(['state', ({ fn }) => fn.countAll<number>().as('count')])
+    .select(['state', 'reason', ({ fn }) => fn.countAll<number>().as('count')])
     .where('waiting_since', 'is not', null)
-    .groupBy('state')
+    .groupBy(['state', 'reason'])
     .execute();
   const counts = new Map<SettlementState, number>(ALERTED_STATES.map((state) => [state, 0]));
-  for (const { state, count } of rows) {
-    const alerted = counts.has(state) ? state : 'refund-failed';
+  for (const { state, reason, count } of rows) {
+    const alerted = counts.has(state) ? state : stateOfNote(readReason(reason).others[0] ?? '');
     counts.set(alerted, (counts.get(alerted) ?? 0) + Number(count));
   }
   return Object.fromEntries(counts);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
 import { payments } from '~/commands/operate/payments';
 import { callCommandOn } from '~tests/servers/call-command';
@@ -29,6 +29,7 @@ beforeEach(async () => {
 afterEach(async () => {
   delete replaced.authorise;
   delete replaced.findByOrderId;
+  delete replaced.findRefunds;
   await backend.close();
 });
 
@@ -55,4 +56,47 @@ it('keeps the payer’s answers for another look-up, which may still make the or
   delete replaced.findByOrderId;
   await backend.recoverAttempts();
   expect(await attempt()).toMatchObject({ state: 'settled' });
+});
+
+describe('another look-up after refunds', () => {
+  const saleId = () => backend.sandbox.listTransactions()[0]!.transactionId;
+  /** Refunds sales at the provider, which has settled the second one. */
+  const refundSales = (amounts: Record<string, number>) => {
+    replaced.findByOrderId = async (id) => {
+      const found = await backend.sandbox.findByOrderId(id);
+      return [...found, ...found.map((sale) => ({ ...sale, status: 'settled' as const, transactionId: 'second' }))];
+    };
+    const toRefund = (id: string, transactionId: string) => ({ refundId: 'r', transactionId, orderId: id });
+    replaced.findRefunds = async (id) =>
+      Object.entries(amounts).map(([sale, amount]) => ({ ...toRefund(id, sale), amount, currency: 'USD' }));
+  };
+  const lookAgain = async () => {
+    await run('again', orderId);
+    await backend.recoverAttempts();
+    return attempt();
+  };
+  const orders = async () => (await backend.store.db.selectFrom('backend_orders').selectAll().execute()).length;
+
+  it('makes the order for the sale that was not refunded', async () => {
+    refundSales({ second: 17_955 });
+    expect(await lookAgain()).toMatchObject({ state: 'settled', transaction_id: saleId() });
+    expect(await orders()).toBe(1);
+  });
+
+  it('waits for an operator if the second sale was only partly refunded', async () => {
+    refundSales({ second: 17_954 });
+    expect(await lookAgain()).toMatchObject({ state: 'needs-operator', reason: 'charged-twice' });
+  });
+
+  it('makes no order if each sale was refunded', async () => {
+    refundSales({ second: 17_955, [saleId()]: 17_955 });
+    expect(await lookAgain()).toMatchObject({ state: 'refunded', reason: null });
+    expect(await orders()).toBe(0);
+  });
+
+  it('waits for a provider that does not list the refunds', async () => {
+    refundSales({});
+    replaced.findRefunds = () => Promise.reject(new Error('no answer'));
+    expect(await lookAgain()).toMatchObject({ state: 'unknown' });
+  });
 });

@@ -1,6 +1,6 @@
 import type { AttemptState } from '~/backend/embedded/payments/attempts/attempt-states';
 import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
-import { isHolding, type ProviderRefund, type ProviderTransaction } from '~/payments/port';
+import { leftOf, type ProviderRefund, type ProviderTransaction } from '~/payments/port';
 import { money } from './readable';
 
 /** `void` releases held or submitted money; `refund` returns settled money. */
@@ -149,13 +149,6 @@ function stateAfter({ attempt, hasOrder, transactions, refunds }: Known, way: Wa
   const remaining = transactions.reduce((rest, one) => rest + leftOf(one, refunds), -givenBack);
   if (remaining > 0 || CLOSED.includes(attempt.state)) return attempt.state;
   return hasOrder || way === 'refund' ? 'refunded' : 'voided';
-}
-
-/** The part of a transaction that is still held or taken, in minor units. */
-function leftOf(transaction: ProviderTransaction, refunds: readonly ProviderRefund[]): number {
-  const { transactionId, amount } = transaction;
-  if (!isHolding(transaction)) return 0;
-  return amount - sum(refunds.filter((one) => one.transactionId === transactionId));
 }
 
 function sum(refunds: readonly ProviderRefund[]): number {

@@ -34,9 +34,9 @@ export interface Closing {
 /** The meaning of each state. The store's unique index allows each sign-up one attempt that is open or paid. */
 export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
   /** The row is written. The provider may or may not have received the request. */
-  started: { standing: 'open', next: ['unknown', 'authorised', 'declined', 'voided', 'needs-operator'] },
+  started: { standing: 'open', next: ['unknown', 'authorised', 'declined', 'voided', 'refunded', 'needs-operator'] },
   /** The provider received the request and the result is unknown. It is looked up; the money is never requested a second time. */
-  unknown: { standing: 'open', next: ['authorised', 'declined', 'voided', 'needs-operator'] },
+  unknown: { standing: 'open', next: ['authorised', 'declined', 'voided', 'refunded', 'needs-operator'] },
   /** The money is held, or the amount is zero. The account does not exist yet. */
   authorised: { standing: 'open', next: ['registered', 'voided', 'needs-operator'] },
   /** Account, family, order and receipt exist. The money is still only held. */

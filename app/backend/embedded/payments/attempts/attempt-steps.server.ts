@@ -5,7 +5,7 @@ import { DUPLICATE_SALE, isHolding, type ProviderTransaction } from '~/payments/
 import { OPERATOR_REASONS, OWN_REASONS, ATTEMPT_STATES } from './attempt-states';
 import { accept, close, needsOperator, save, type Step } from './attempt-changes.server';
 import { nonceColumn, readAttempt, type PaymentAttempt } from './payment-attempt';
-import { charge, findTransactions, MARGIN_MS } from './provider-calls';
+import { charge, findHeld, findTransactions, MARGIN_MS } from './provider-calls';
 import { noteOnAttempt, writerOf } from './attempt-history.server';
 import { takeOver } from './attempt-leases.server';
 import { findAttempt } from './attempt-store.server';
@@ -82,9 +82,11 @@ export const lookUp: Step = async (context, attempt) => {
   const isTooLateToTake = await isNoLongerTaken(context, attempt);
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
-  const holding = found.filter(isHolding);
-  if (holding.length > 1) return needsOperator(context, attempt, OPERATOR_REASONS.chargedTwice);
-  if (holding[0]) return accept(context, attempt, holding[0]);
+  const held = await findHeld(context, attempt.order_id, found);
+  if (held === undefined) return undefined;
+  if (held.length > 1) return needsOperator(context, attempt, OPERATOR_REASONS.chargedTwice);
+  if (held[0]) return accept(context, attempt, held[0]);
+  if (found.some(isHolding)) return save(context, attempt, { state: 'refunded', sealed_nonce: null });
   if (found.some(({ status }) => status === 'voided')) return close(context, attempt, OWN_REASONS.voidedElsewhere);
   const declined = found.find(({ reason }) => reason !== DUPLICATE_SALE);
   if (declined) {

@@ -1,5 +1,5 @@
 import { withTimeout } from '~/lib/with-timeout';
-import type { ChargeOutcome, ProviderTransaction } from '~/payments/port';
+import { isHolding, leftOf, type ChargeOutcome, type ProviderTransaction } from '~/payments/port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 /** Added to every deadline, because clocks differ and processes pause. */
@@ -40,12 +40,26 @@ export async function charge(
 }
 
 /** The provider's transactions of an order, newest first. Undefined if the provider does not respond. */
-export async function findTransactions(
+export function findTransactions(context: EmbeddedContext, orderId: string) {
+  return query(context, orderId, () => context.charging.findByOrderId(orderId));
+}
+
+/** The transactions that hold money which no refund has returned. Undefined if the provider does not respond. */
+export async function findHeld(
   context: EmbeddedContext,
   orderId: string,
+  transactions: readonly ProviderTransaction[],
 ): Promise<ProviderTransaction[] | undefined> {
+  const holding = transactions.filter(isHolding);
+  // Only submitted money can be refunded, so most look-ups need no second query.
+  if (holding.every(({ status }) => status === 'authorised')) return holding;
+  const refunds = await query(context, orderId, () => context.charging.findRefunds(orderId));
+  return refunds && holding.filter((transaction) => leftOf(transaction, refunds) > 0);
+}
+
+async function query<T>(context: EmbeddedContext, orderId: string, call: () => Promise<T>): Promise<T | undefined> {
   try {
-    const found = await withTimeout(context.answerWithin, () => context.charging.findByOrderId(orderId));
+    const found = await withTimeout(context.answerWithin, call);
     context.providerAnswered(true);
     return found;
   } catch (cause) {

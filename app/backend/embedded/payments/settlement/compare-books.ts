@@ -1,5 +1,5 @@
 import { toDecimal } from '~/domain/money';
-import { isHolding } from '~/payments/port';
+import { leftOfSale } from '~/payments/port';
 import type { ProviderRecord } from '~/payments/records-port';
 import { ATTEMPT_STATES, UNRESOLVED_STATES } from '../attempts/attempt-states';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
@@ -51,7 +51,7 @@ const NOTHING = 'nothing';
 export function compareEntry(entry: BookEntry): Difference[] {
   const { attempt } = entry;
   const sales = entry.records.filter(({ type }) => type === 'sale');
-  const holding = sales.filter(holdsMoney);
+  const holding = sales.filter((sale) => leftOfSale(sale) > 0);
   if (!attempt) return holding.map((sale) => makeDifference(entry, 'no-order', sale));
   if (UNRESOLVED_STATES.includes(attempt.state) || attempt.amount === 0) return [];
   const ownFirst = holding.toSorted((one, other) => rank(one, attempt) - rank(other, attempt));
@@ -90,10 +90,6 @@ function isSameState({ settlement }: BookEntry, sale: ProviderRecord): boolean {
   // A failed refund is known, and an open dispute may hide one.
   const isAmountKnown = known === 'refund-failed' || known === 'disputed' || known === 'dispute-lost';
   return known === seen && (isAmountKnown || (settlement?.refunded ?? 0) === sale.refunded);
-}
-
-function holdsMoney(sale: ProviderRecord): boolean {
-  return isHolding(sale) && sale.refunded < sale.amount;
 }
 
 function makeDifference(entry: BookEntry, kind: DifferenceKind, sale: ProviderRecord | undefined): Difference {

@@ -223,7 +223,7 @@ export function afterDecline(state: JoinState, declined: string, failedKey: stri
   return { attempt: undefined, ...afterLostMethod(state), declined, declinedKey, failedKey };
 }
 
-/** A payment that another browser began has failed. The method was not used, so it is kept. */
+/** A payment that another browser or tab began has failed. The method was not used, so it is kept. */
 export function afterJoinedFailure(failedKey: string): Patch {
   return { attempt: undefined, notice: 'nothingCharged', failedKey };
 }

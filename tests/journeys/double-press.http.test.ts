@@ -509,6 +509,29 @@ it.each([
   },
 );
 
+it('keeps the card of a press that joined another tab’s payment, which failed', async () => {
+  const keys: string[] = [];
+  const { browser } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        async pay(...call) {
+          keys.push(call[0].headers['idempotency-key']);
+          return keys.length === 1 ? { state: 'pending' } : registrations.pay(...call);
+        },
+        payment: () => Promise.resolve({ state: 'failed', exception: 'Payment method declined', isJoined: true }),
+      },
+    }),
+  });
+  await walkTo(browser, 'payment/review', parent);
+  const page = await browser.press('Pay now');
+  expect([page.path, page.text('.notice.warning')]).toEqual([
+    '/payment/review',
+    expect.stringContaining('nothing was charged, so you can press Pay now again'),
+  ]);
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+  expect(new Set(keys).size).toBe(2);
+});
+
 it('begins one sign-up with two overlapping presses after a failed one, and deletes the other registration', async () => {
   const both = latch();
   let creations = 0;

@@ -218,7 +218,7 @@ export async function checkPayment(context: RequestContext, state: Paying): Prom
     throw redirect(pathOf(context, 'payment/review'), 303);
   }
   if (data.state === 'paid') throw redirect((await completePayment(context, state, state.attempt, data)).next, 303);
-  if (data.state === 'failed' && state.invited && data.isJoined) {
+  if (data.state === 'failed' && data.isJoined) {
     context.session.update({ ...afterJoinedFailure(state.attempt.key), checkedAt });
     throw redirect(pathOf(context, 'payment/review'), 303);
   }

@@ -133,7 +133,7 @@ export async function findPayment(
   return outcomeOf(context, isOpen ? await resume(context, attempt) : attempt, idempotencyKey);
 }
 
-/** Finds the attempt that this submission already belongs to. */
+/** Finds the attempt that this submission already belongs to. A payment that a look-up finds failed takes no other key. */
 async function findEarlier(
   context: EmbeddedContext,
   payerId: string,
@@ -143,7 +143,7 @@ async function findEarlier(
   const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
   // Checked last: a payment may have begun during the query above; then wait for it.
   if (context.livePayments.has(payerId)) return joinLive(context, payerId, call);
-  return known && resume(context, await joinPayment(context, known, key));
+  return known && joinPayment(context, await resume(context, known), key);
 }
 
 /** For a payment made with a key other than the requested one. */

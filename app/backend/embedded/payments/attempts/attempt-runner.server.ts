@@ -105,19 +105,24 @@ export async function joinLive(
   const live = context.livePayments.get(payerId);
   if (!live) return undefined;
   live.callers.push(signal);
-  const attempt = await live.result;
-  const isOver = ATTEMPT_STATES[attempt.state].standing === 'closed';
-  return isOver ? findAttemptByKey(context.db, payerId, idempotencyKey) : joinPayment(context, attempt, idempotencyKey);
+  return joinPayment(context, await live.result, idempotencyKey);
 }
 
-/** Assigns a key to an existing attempt. @returns the key's attempt */
+/**
+ * Assigns a key to a payer's attempt, unless it is over without an order: this key's card has not been tried then.
+ *
+ * @param attempt in its current state
+ * @returns the key's attempt; undefined if it has none
+ */
 export async function joinPayment(
   context: EmbeddedContext,
   attempt: PaymentAttempt,
   idempotencyKey: string,
-): Promise<PaymentAttempt> {
-  await rememberKey(context.db, attempt, idempotencyKey);
-  return (await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey)) ?? attempt;
+): Promise<PaymentAttempt | undefined> {
+  const isOver = ATTEMPT_STATES[attempt.state].standing === 'closed' && attempt.sealed_answer === null;
+  if (!isOver) await rememberKey(context.db, attempt, idempotencyKey);
+  const own = await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey);
+  return own ?? (isOver ? undefined : attempt);
 }
 
 /** Continues an unfinished attempt as far as possible, unless another process works on it. @returns its current state */

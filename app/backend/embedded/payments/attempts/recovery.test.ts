@@ -86,6 +86,24 @@ describe('an unknown outcome', () => {
     expect(charges()).toEqual(['settling']);
   });
 
+  it.each<[string, (sandbox: ChargingProvider) => ChargingProvider['authorise'], string, string]>([
+    ['declined', (sandbox) => (sale) => sandbox.authorise(sale).then(never), '4000111111111115', 'declined,settling'],
+    ['not taken', () => () => Promise.reject(new Error('connection refused')), '4111111111111111', 'settling'],
+  ])('charges the card of another key whose look-up finds the payment %s', async (_what, authorise, card, expected) => {
+    const { signup, restore } = await openWith((sandbox) => ({ authorise: authorise(sandbox) }));
+    const first = await backend.requestFor(signup, { nonce: await backend.makeNonce(card) });
+    expect((await backend.pay(signup, first)).data).toEqual({ state: 'pending' });
+    restore();
+    backend.advance(15_001);
+    const second = await backend.requestFor(signup);
+    const { data } = await backend.pay(signup, second, 'key-2');
+    expect(data).toMatchObject({ state: 'paid', isJoined: false });
+    expect((await backend.pay(signup, second, 'key-2')).data).toEqual(data);
+    expect(await backend.lookUp(signup, 'key-2')).toEqual(data);
+    expect(refusalOf(await backend.pay(signup, first)).code).toBe('DECLINED');
+    expect(charges().sort().join()).toBe(expected);
+  });
+
   it('becomes a decline if the response to a decline was lost', async () => {
     const { signup, restore } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),

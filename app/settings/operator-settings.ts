@@ -85,8 +85,15 @@ function chargingOf(env: Environment): Environment {
   return { ...env, BACKEND_URL: undefined };
 }
 
-/** Without the rule about test cards, because a command sells nothing. */
+/** Without the rule about test cards, because a command sells nothing. Without a provider's settings, the sandbox is the default. */
 function providerFaults(raw: RawSettings): SettingFault[] {
+  if (raw.PAYMENT_PROVIDER === undefined && Object.keys(raw).some((name) => name.startsWith('BRAINTREE_')))
+    return [
+      {
+        variable: 'PAYMENT_PROVIDER',
+        fault: 'is required, because BRAINTREE_ settings are set: braintree, or sandbox, which moves no money',
+      },
+    ];
   return paymentClashes({ PAYMENT_PROVIDER: 'sandbox', ...raw, ALLOW_SANDBOX: 'on' })
     .filter(([variable, isBroken]) => isBroken && variable.startsWith('BRAINTREE_'))
     .map(([variable, , fault]) => ({ variable, fault }));

@@ -155,6 +155,28 @@ it('reports only the missing provider settings', async () => {
   expect(said).not.toContain('CARD_ENTRY');
 });
 
+it.each([['reconcile'], ['play', 'settle', 'order-1'], ['refund', 'order-1', '--by', 'Kim', '--yes']])(
+  'requires PAYMENT_PROVIDER beside a Braintree key: %s',
+  async (...args) => {
+    expect(await runWith({ BRAINTREE_PRIVATE_KEY: 'k'.repeat(32), SESSION_SECRET: 's'.repeat(32) }, ...args)).toEqual({
+      code: 2,
+      said: expect.stringContaining('PAYMENT_PROVIDER: is required, because BRAINTREE_ settings are set') as string,
+    });
+  },
+);
+
+it('reports orders of a merchant account that the settings do not have', async () => {
+  await pay();
+  await pay();
+  await backend.store.db.updateTable('backend_payment_attempts').set({ merchant_account: 'former' }).execute();
+  const { code, said } = await run('reconcile');
+  expect([code, said]).toEqual([
+    0,
+    expect.stringMatching(/^2 payments were taken by merchant account former, but the settings have sandbox-usd and /),
+  ]);
+  expect((await run('reconcile', '--to', '2026-03-01T11:59:59Z')).said).not.toContain('former');
+});
+
 it('lists a declined settlement until an operator marks it as dealt with', async () => {
   const orderId = await pay();
   expect(await run('settlements')).toEqual({ code: 0, said: 'No submitted payment waits for an operator.\n' });

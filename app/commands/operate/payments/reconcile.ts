@@ -2,6 +2,8 @@ import { UsageError, type Command, type OptionValues } from '~/commands/operate/
 import type { Difference, DifferenceKind } from '~/backend/embedded/payments/settlement/compare-books';
 import { reconcileWithKnown } from '~/backend/embedded/payments/settlement/known-differences.server';
 import type { Span } from '~/backend/embedded/payments/settlement/reconcile.server';
+import { FOLLOWED_STATES } from '~/backend/embedded/payments/settlement/settlement-states';
+import type { Db } from '~/store/store';
 import { withProvider } from './with-provider';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -34,7 +36,13 @@ export const reconcilePayments: Command = {
   async run([folder, ...more], terminal, options) {
     if (more.length > 0) throw new UsageError();
     const span = readSpan(options, terminal.clock.now());
-    return withProvider(terminal, { folder, readonly: true }, async (db, { charging }) => {
+    return withProvider(terminal, { folder, readonly: true }, async (db, { charging, merchantAccounts }) => {
+      const accounts: string[] = Object.values(merchantAccounts);
+      for (const { merchant_account, payments } of await countForeignPayments(db, span, accounts)) {
+        terminal.printError(
+          `${payments} ${payments === '1' ? 'payment was' : 'payments were'} taken by merchant account ${merchant_account}, but the settings have ${accounts.join(' and ')}.`,
+        );
+      }
       const { differences, orders, known } = await reconcileWithKnown({ db, records: charging.records }, span);
       const from = span.from.toISOString();
       const to = span.to.toISOString();
@@ -49,6 +57,22 @@ export const reconcilePayments: Command = {
     });
   },
 };
+
+/** Counts the submitted payments of merchant accounts that the provider's settings do not have. */
+async function countForeignPayments(db: Db, { from, to }: Span, accounts: string[]) {
+  const rows = await db
+    .selectFrom('backend_payment_attempts')
+    .select(['merchant_account', ({ fn }) => fn.countAll<number>().as('payments')])
+    .where('merchant_account', 'not in', accounts)
+    .where('state', 'in', FOLLOWED_STATES)
+    .where('amount', '>', 0)
+    .where('created_at', '>=', from.toISOString())
+    .where('created_at', '<=', to.toISOString())
+    .groupBy('merchant_account')
+    .orderBy('merchant_account')
+    .execute();
+  return rows.map((row) => ({ ...row, payments: String(row.payments) }));
+}
 
 function readSpan({ from, to }: OptionValues, now: Date): Span {
   const end = readTime('--to', to) ?? now;

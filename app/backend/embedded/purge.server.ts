@@ -3,7 +3,8 @@ import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { Db } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
-import { WITHOUT_MONEY } from './payments/attempts/attempt-states';
+import { NEEDS_NO_PAYER, WITHOUT_MONEY } from './payments/attempts/attempt-states';
+import { removePerson } from './payments/attempts/attempt-store.server';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +17,7 @@ const NOTICES_KEPT_DAYS = 60;
 
 /**
  * Deletes data that is no longer needed (docs/decisions/0008): expired tokens, mails, unpaid sign-ups, unconfirmed accounts, and invites
- * unanswered for half a year. Payments and orders stay. Several replicas may call it at once.
+ * unanswered for half a year. Orders stay, as do the figures of payments. Several replicas may call it at once.
  *
  * @param now by the store's clock, because a process whose clock is ahead would delete valid links and open sign-ups
  * @returns the number of deleted rows
@@ -94,7 +95,7 @@ async function purgeSignUps(db: Db, before: string): Promise<number> {
   });
 }
 
-/** An attempt of the row's payer that is recent, or that may have held money. */
+/** An attempt of the row's payer that is recent, has an order, or may still hold money. */
 function attemptToKeep(
   db: Db,
   payer: 'backend_registrations' | 'backend_invitations',
@@ -104,12 +105,27 @@ function attemptToKeep(
     .selectFrom('backend_payment_attempts')
     .select('order_id')
     .where('signup_id', '=', sql.ref<string>(`${payer}.id`))
-    .where((is) => is.or([is('state', 'not in', WITHOUT_MONEY), is('updated_at', '>', before)]));
+    .where((is) =>
+      is.or([
+        is('state', 'not in', NEEDS_NO_PAYER),
+        is('sealed_answer', 'is not', null),
+        is('updated_at', '>', before),
+      ]),
+    );
 }
 
+/** Deletes failed attempts. Of returned money, the figures stay. */
 async function deleteAttempts(db: Db, payers: readonly string[]): Promise<void> {
   await db.deleteFrom('backend_payment_keys').where('signup_id', 'in', payers).execute();
-  await db.deleteFrom('backend_payment_attempts').where('signup_id', 'in', payers).execute();
+  const failed = db.deleteFrom('backend_payment_attempts').where('state', 'in', WITHOUT_MONEY);
+  await failed.where('signup_id', 'in', payers).execute();
+  const returned = await db
+    .selectFrom('backend_payment_attempts')
+    .select(['order_id', 'pricing', 'request'])
+    .where('signup_id', 'in', payers)
+    .where('state', '=', 'refunded')
+    .execute();
+  for (const attempt of returned) await removePerson(db, attempt);
 }
 
 /** Deletes failed attempts whose payer was deleted before, by `discardRegistration` or an erasure. */

@@ -73,6 +73,47 @@ it.each([
   expect(await countRows('backend_payment_keys')).toBe(left.length + 1);
 });
 
+it('deletes a sign-up whose payment was refunded without an order after 30 days, but not the payment’s figures', async () => {
+  const [paid, refunded] = [await backend.signUp(), await backend.signUp()];
+  await backend.pay(paid, await backend.requestFor(paid));
+  const nonce = await backend.makeNonce('4000111111111115');
+  await backend.pay(refunded, await backend.requestFor(refunded, { nonce }));
+  const change = { state: 'refunded', card_last_four: '1111' } as const;
+  await backend.store.db.updateTable('backend_payment_attempts').set(change).execute();
+  const left = async () =>
+    (await backend.store.db.selectFrom('backend_registrations').select('id').execute()).map(({ id }) => id).sort();
+  backend.advance(29 * DAY_MS);
+  await backend.purge();
+  expect(await left()).toEqual([paid.signupId, refunded.signupId].sort());
+  backend.advance(2 * DAY_MS);
+  await backend.purge();
+  expect(await left()).toEqual([paid.signupId]);
+  const attempts = await backend.attempts();
+  expect(attempts).toHaveLength(2);
+  const kept = attempts.find(({ signup_id }) => signup_id === refunded.signupId);
+  expect(kept).toMatchObject({ state: 'refunded', amount: 17_955, card_last_four: null });
+  expect(kept!.pricing).toContain('"country":"US"');
+  expect(JSON.stringify(kept)).not.toMatch(/Elm Street|6125550100|@example/);
+  expect(await countRows('backend_payment_keys')).toBe(1);
+});
+
+it('deletes an invite whose payment was refunded without an order, but not the payment’s figures', async () => {
+  const inviter = await backend.signUp();
+  await backend.pay(inviter, await backend.requestFor(inviter));
+  const { db } = backend.store;
+  const { id } = await db.selectFrom('backend_invitations').select('id').executeTakeFirstOrThrow();
+  const at = backend.clock.now().toISOString();
+  const attempt = { order_id: 'tried', number: 1, state: 'refunded', created_at: at, updated_at: at } as const;
+  await db
+    .insertInto('backend_payment_attempts')
+    .values({ ...attemptDraft(id), payer: 'invitation', ...attempt })
+    .execute();
+  backend.advance(200 * DAY_MS);
+  await backend.purge();
+  expect(await countRows('backend_invitations')).toBe(0);
+  expect((await backend.attempts()).map(({ order_id }) => order_id)).toContain('tried');
+});
+
 it('deletes a failed try of an invite that an erasure has deleted, but not its money', async () => {
   const at = backend.clock.now().toISOString();
   for (const state of ['declined', 'orphaned'] as const) {

@@ -1,9 +1,5 @@
-import {
-  changeAnswers,
-  LOST_ANSWER,
-  withoutAnswers,
-  withoutPerson,
-} from '~/backend/embedded/payments/attempts/payment-attempt';
+import { removePerson } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import { changeAnswers, LOST_ANSWER, withoutPerson } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { childrenColumn } from '~/backend/embedded/people/family-members.server';
 import { withoutChildEmails, withoutCoParent, withoutEmails } from '~/backend/embedded/people/sections.server';
 import { normaliseEmail } from '~/domain/email';
@@ -62,20 +58,7 @@ async function removePersonFromPayments(db: Tx, { orders, paymentAttempts }: Per
       .where('id', '=', id)
       .execute();
   }
-  for (const { order_id, pricing, request } of paymentAttempts) {
-    await db
-      .updateTable('backend_payment_attempts')
-      .set({
-        pricing: withoutPerson(pricing),
-        request: withoutAnswers(request),
-        sealed_answer: null,
-        sealed_codes: null,
-        sealed_nonce: null,
-        card_last_four: null,
-      })
-      .where('order_id', '=', order_id)
-      .execute();
-  }
+  for (const attempt of paymentAttempts) await removePerson(db, attempt);
 }
 
 /** Changes the answers of a sign-up, and their copies in its payments. */

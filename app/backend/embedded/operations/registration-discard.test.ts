@@ -66,6 +66,18 @@ it('keeps the figures of a payment that the provider may still turn out to hold,
   expect(await backend.attempts()).toEqual([]);
 });
 
+it('keeps only the figures of a payment that was refunded without an order', async () => {
+  await backend.pay(signup, await backend.requestFor(signup, { nonce: await backend.makeNonce(DECLINED_CARD) }));
+  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
+  expect((await discard(signup)).data).toEqual({});
+  expect(await registrations()).toEqual([]);
+  expect(await backend.attempts()).toMatchObject([{ state: 'refunded', amount: 17_955 }]);
+  expect(await readStore()).not.toMatch(/Elm Street|6125550100|ann1@example/);
+  backend.advance(31 * DAY_MS);
+  await backend.purge();
+  expect(await backend.attempts()).toMatchObject([{ state: 'refunded' }]);
+});
+
 it.each([
   'started',
   'unknown',

@@ -98,6 +98,9 @@ export const FINAL_STATES = ALL_STATES.filter(
 /** No money was taken or held, so such attempts are not financial records. */
 export const WITHOUT_MONEY: readonly AttemptState[] = ['declined', 'voided'];
 
+/** The states in which an attempt without an order no longer needs its payer. Of money that was taken and returned, the figures stay. */
+export const NEEDS_NO_PAYER: readonly AttemptState[] = [...WITHOUT_MONEY, 'refunded'];
+
 /** @throws Error if the table does not allow the transition, which is a bug */
 export function requireTransition(from: AttemptState, to: AttemptState): void {
   const { next, whenTakenLate } = ATTEMPT_STATES[from];

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '~/store/unique-violation';
 import { appendHistory, type AttemptWriter } from './attempt-history.server';
 import { leaseEnd } from './attempt-leases.server';
 import { LIVE_STATES, UNRESOLVED_STATES } from './attempt-states';
-import type { PaymentAttempt } from './payment-attempt';
+import { withoutAnswers, withoutPerson, type PaymentAttempt } from './payment-attempt';
 
 /** A new attempt's data. The store adds its ids and its lease. */
 export type AttemptDraft = Omit<
@@ -175,4 +175,23 @@ export async function countOpenPayments(db: Db, now: Date): Promise<OpenPayments
     counts: Object.fromEntries(UNRESOLVED_STATES.map((state) => [state, counts.get(state) ?? 0])),
     oldest: Object.fromEntries(UNRESOLVED_STATES.map((state) => [state, Math.max(0, oldest.get(state) ?? 0)])),
   };
+}
+
+/** Keeps the amounts, dates, transaction, country and region of an attempt, without data that identifies the payer. */
+export async function removePerson(
+  db: Db,
+  { order_id, pricing, request }: Pick<PaymentAttempt, 'order_id' | 'pricing' | 'request'>,
+): Promise<void> {
+  await db
+    .updateTable('backend_payment_attempts')
+    .set({
+      pricing: withoutPerson(pricing),
+      request: withoutAnswers(request),
+      sealed_answer: null,
+      sealed_codes: null,
+      sealed_nonce: null,
+      card_last_four: null,
+    })
+    .where('order_id', '=', order_id)
+    .execute();
 }

@@ -438,8 +438,11 @@ const FIRST_PAGES = {
 } as const;
 
 /** Opens a first page, whose presses each come from the browser as it was then, without a session. */
-async function openFirst(site: Site, path: keyof typeof FIRST_PAGES = '/step1') {
-  const browser = site.openBrowser();
+async function openFirst(
+  site: Site,
+  path: keyof typeof FIRST_PAGES = '/step1',
+  browser: PlainBrowser = site.openBrowser(),
+) {
   await browser.open(path);
   const { answers, next } = FIRST_PAGES[path];
   return async function press(to: Site, changed: Typed = {}, expected = 303) {
@@ -508,6 +511,17 @@ it.each([
     expect((await last.press('Continue')).path).toBe('/step3');
   },
 );
+
+it('begins one sign-up with two presses of its first page beside the expired answers of a professional', async () => {
+  const site = await serveSite();
+  const browser = site.openBrowser();
+  await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+  site.pass(121 * 60 * 1000);
+  const press = await openFirst(site, '/step1', browser);
+  await Promise.all([press(site), press(site)]);
+  await site.settleDiscards();
+  expect(await readRegistrations(site)).toHaveLength(1);
+});
 
 it('keeps the card of a press that joined another tab’s payment, which failed', async () => {
   const keys: string[] = [];

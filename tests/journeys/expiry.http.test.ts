@@ -360,19 +360,39 @@ describe('the answers of a parent and a professional in one browser', () => {
     },
   );
 
-  it('of a parent posted late are kept after a professional opened a page', async () => {
+  it.each<[string, (browser: PlainBrowser) => Promise<unknown>, string]>([
+    ['a professional opened a page', async () => undefined, '/pro'],
+    [
+      'a registered professional opened a page',
+      (browser) => walkProfessionalTo(browser, 'done', lawyerOfMinnesota()),
+      '/pro',
+    ],
+    ['somebody opened the page of an invite without a link', async () => undefined, '/invite'],
+  ])('of a parent posted late are kept after %s', async (_what, before, path) => {
     const { browser, pass } = await serveSite();
+    await before(browser);
     await walkTo(browser, 'step3', parentOfMinnesota());
     await browser.open('/step2');
     browser.fill({ lastName: 'Lee' });
     pass(121 * MINUTES);
     const other = browser.copy();
     other.jar = browser.jar;
-    await other.open('/pro');
+    expect((await other.open(path)).text('.notice')).toBe('');
     expect([(await browser.press('Continue')).path, browser.page.text('.notice')]).toEqual([
       '/step1',
       expect.stringContaining('is kept, and fills in'),
     ]);
+  });
+
+  it('of a professional are explained after a parent who had paid opened a page', async () => {
+    const { browser, pass } = await serveBoth('credentials');
+    await browser.open('/credentials');
+    await submitStep(browser, 'credentials', parentOfMinnesota());
+    await browser.open('/receipt');
+    pass(121 * MINUTES);
+    await browser.open('/step1');
+    const page = await browser.open('/pro/practice');
+    expect([page.path, page.text('.notice')]).toEqual(['/pro/contact', expect.stringContaining(EXPIRED)]);
   });
 
   it('are explained to each of them after both expired', async () => {

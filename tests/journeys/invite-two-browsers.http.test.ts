@@ -103,6 +103,8 @@ describe('a page that was served before another browser paid', () => {
     async (step) => {
       const { waiting, paying, answers, waitingAnswers } = await payInOtherBrowser(step);
       expectPaid(await submitInvitedStep(waiting, step, waitingAnswers), answers);
+      const ask = await waiting.follow('Did the email not arrive? Ask for a new link');
+      expect([ask.path, ask.texts('main button')]).toEqual(['/invite/request?paid', ['Send me a new link']]);
       await expectReceiptOf(paying, answers);
     },
   );

@@ -25,7 +25,7 @@ import {
 } from '~/use-cases/invited/open-invite.server';
 import { inviterOf, whatToExpect, describePaidInvite } from '~/use-cases/invited/invite-welcome.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
-import { endedPath, redirectToOpenStep, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
+import { endedPath, isExpiryOfAnother, redirectToOpenStep, takeExpiryNotice } from '~/use-cases/step/step-guard.server';
 
 export const handle: RouteHandle = { asksForAnalytics: true };
 
@@ -50,8 +50,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
     return data({ view: 'ownSignUp' as const });
   const isExpired =
-    session.hasExpired('parent') || session.state?.notice?.startsWith('expired') || session.endedAs === 'invite';
-  if (!link && (isExpired || ownInviteId !== undefined)) return redirect(newLinkPath(), 303);
+    !isExpiryOfAnother(context) && (session.hasExpired('parent') || state?.notice?.startsWith('expired') === true);
+  const isOver = isExpired || session.endedAs === 'invite';
+  if (!link && (isOver || ownInviteId !== undefined)) return redirect(newLinkPath(), 303);
   const ended = endedPath(context);
   if (!link && ended) return redirect(ended, 303);
   if (!link && context.isInviteOver) return redirect(newLinkPath(), 303);

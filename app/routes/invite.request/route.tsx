@@ -47,16 +47,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const paid = isOther ? undefined : context.session.state?.paid;
   const payment = paid ? describePayment(paid) : null;
   const reason = findReason(notice);
-  if (!link || !(reason || isStartedAgain(context, link)))
-    return data({ view, notice, isPaid, path, payment } as const);
+  // The link of a paid invite only opens the page that led here, which offers no start.
+  const mayStartAgain = !isPaid && link && (reason || (view === 'ask' && isStartedAgain(context, link)));
+  if (!mayStartAgain)
+    return data({ view, notice: isPaid && reason ? undefined : notice, isPaid, path, payment } as const);
   // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
-  if (status === 'completed' || status === 'paid') return redirect('/invite', 303);
+  if (reason && (status === 'completed' || status === 'paid')) return redirect('/invite', 303);
   const isDead = status === 'dead';
   return data({
     view,
     notice: isDead && reason ? { ...notice, name: NEW_LINK[reason] } : notice,
-    canStartAgain: !isDead,
+    canStartAgain: status === 'open',
     isPaid,
     path,
     payment,

@@ -89,7 +89,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const registrationBefore = session.state?.registration;
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
-    if (isOver && isViewed && !isReceiptAgain) setCookies(await cookies.session.expire());
+    if (isOver && isViewed && !isReceiptAgain) {
+      const left = ownership.findCookieOfOther();
+      setCookies(left === undefined ? await cookies.session.expire() : await cookies.session.write(left));
+    }
     if ((isOver || lastReceipt) && isViewed && !isReceiptAgain) await links.forgetEarlier();
     if (!isOfOtherPerson) await links.keepVisitLink();
     if (lastReceipt && session.state && !isReceiptAgain) session.update({ lastReceipt: undefined });

@@ -12,7 +12,7 @@ import {
   type SessionRecord,
   type SessionStore,
 } from '~/server/session/session-store.server';
-import { expiringIn, hasNothingLeft, type SessionCookie } from '~/server/session/cookies.server';
+import { expiringIn, hasNothingLeft, lineageOf, type SessionCookie } from '~/server/session/cookies.server';
 import { Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
@@ -84,15 +84,18 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const cookieId = cookie?.id;
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
-    const beginsFirst = method === 'POST' && cookieId === undefined && pressedForm !== undefined;
-    const firstIds = beginsFirst ? successorIds.allOf(beforeSession(visitorId), pressedForm) : [];
-    const begunAt = beginsFirst ? (await sessions.readTime()).getTime() : undefined;
+    // The other person's answers may have expired, or be done.
+    const hasBegun = cookie !== undefined && lineageOf(personOfPage, cookie) !== undefined;
+    const mayBegin = method === 'POST' && !hasBegun && pressedForm !== undefined;
+    const firstIds = mayBegin ? successorIds.allOf(beforeSession(visitorId), pressedForm) : [];
+    const firstPressedAt = mayBegin ? (await sessions.readTime()).getTime() : undefined;
     const found = await findEnded(path, [...sent, ...firstIds], visitorId);
     const first = found.find(({ id }) => firstIds.includes(id));
     const begun = first && !isEnded(first) && isNew(first, clock.now()) ? first : undefined;
     const usedUp = found.find(({ id }) => id === inviteId);
     const own = found.find(({ id }) => id === cookieId);
     const isDead = own === undefined || isEnded(own);
+    const beginsFirst = own === undefined && first === undefined;
     const candidates = [own, usedUp].flatMap((one) => (one && isEnded(one) && one.isRecent ? [one.id] : []));
     const successor = isDead && method === 'POST' ? await findSuccessor(candidates) : undefined;
     const current = successor ?? own ?? begun ?? usedUp;
@@ -107,14 +110,14 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
       visitorId,
       person,
       record: record && !isOver ? withoutFinished(record) : undefined,
-      expired: cookie && current === undefined && !isOver ? expiringIn(cookie) : undefined,
+      expired: cookie && current === undefined ? expiringIn(cookie) : undefined,
       endedAs: current && isEnded(current) ? current.endedAs : undefined,
       left: current && isEnded(current) ? current.left : undefined,
       cookieId,
       inviteId,
       // A page that was posted long ago begins another session.
-      firstId: first ? undefined : firstIds[0],
-      begunAt,
+      firstId: beginsFirst ? firstIds[0] : undefined,
+      begunAt: own === undefined ? firstPressedAt : undefined,
       replacesFirst: changesFirstAnswers,
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
     });

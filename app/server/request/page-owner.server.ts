@@ -37,7 +37,7 @@ interface Visit extends SignUpsOptions {
 }
 
 /** docs/rules.md, "Page ownership" */
-export interface PageOwnership extends Pick<SignUps, 'leave' | 'commit'> {
+export interface PageOwnership extends Pick<SignUps, 'leave' | 'commit' | 'findCookieOfOther'> {
   /** The mark for the page that this request renders, made once, when the page asks for it. */
   mark(): MadeMark;
   /** The posted page was served for this browser's current or last sign-up. */
@@ -73,6 +73,7 @@ export function openPageOwnership(visit: Visit): PageOwnership {
   return {
     isOwnPage,
     leave: signUps.leave,
+    findCookieOfOther: signUps.findCookieOfOther,
     commit: signUps.commit,
     returnLink,
     lineage: signUps.findLineage(),

@@ -3,7 +3,7 @@ import { hasBegun, isDone, PEOPLE, personOf, unpaidRegistrationsOf, type Person 
 import { inviteIdOf, type EndedAs, type Registration } from '~/journeys/join-state';
 import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
-import { writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
+import { cookieWithout, writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { Committed, Session } from '~/server/session/session.server';
 import type { SessionState } from '~/server/session/session-state';
 import type { Tx } from '~/store/store';
@@ -38,6 +38,8 @@ export interface SignUps {
   leave(endedAs: EndedAs, after?: SessionState): void;
   /** If this person's sign-up is over beside another person's, gives the session a new id, so that a copy of its cookies opens no next one. */
   separateFromFormer(): void;
+  /** The cookie's value once this page's person no longer needs it. Undefined if nobody else does. */
+  findCookieOfOther(): string | undefined;
   /** Commits the request's session, which then also contains the invite's user id. @param write commits it */
   commit(write: () => Promise<Committed>): Promise<CommittedSignUp>;
 }
@@ -105,6 +107,8 @@ export function openSignUps(
         session.renewId('left');
     },
 
+    findCookieOfOther,
+
     async commit(write) {
       keepInviteId();
       keepExpiry();
@@ -114,7 +118,7 @@ export function openSignUps(
       const id = newId ?? session.id;
       return {
         change,
-        cookie: change && !('setId' in change) ? findCookieOfOther(change) : findCookie(newId),
+        cookie: findCookieAfter(change),
         lineage: id !== undefined && hasBegun(person, session.state) ? lineageAfter(person, id) : former[person],
         left: sendLeft || (change && 'lost' in change) ? [] : left,
       };
@@ -140,15 +144,13 @@ export function openSignUps(
     session.update(other === 'professional' ? { proNotice: 'expired' } : { notice: 'expired' });
   }
 
-  /** Until the other person has read that their answers have expired, too. */
-  function findCookieOfOther(change: NonNullable<Committed>): string | undefined {
-    if (!cookie || !('clear' in change) || !session.hasExpired(other)) return undefined;
-    const { id, inviteId } = cookie;
-    return writeSessionCookie({
-      id,
-      [person === 'parent' ? 'professional' : 'signUp']: former[other],
-      ...(other === 'parent' && { inviteId }),
-    });
+  function findCookieAfter(change: Committed): string | undefined {
+    if (change && 'lost' in change) return undefined;
+    return change && 'clear' in change ? findCookieOfOther() : findCookie(change?.setId);
+  }
+
+  function findCookieOfOther(): string | undefined {
+    return cookie && session.hasExpired(other) ? cookieWithout(person, cookie) : undefined;
   }
 
   /** Undefined for answers whose invite is unknown, so that they count as another person's. */

@@ -111,9 +111,20 @@ export function readSessionCookie(value: string | null): SessionCookie | undefin
 
 /** The people whose answers expire with the session that the cookie names. */
 export function expiringIn(cookie: SessionCookie): Person[] {
-  const { done = [], signUp, professional } = cookie;
-  const lineages: Record<Person, string | undefined> = { parent: signUp, professional };
-  return PEOPLE.filter((person) => lineages[person] !== undefined && !done.includes(person));
+  return PEOPLE.filter((person) => lineageOf(person, cookie) !== undefined && !cookie.done?.includes(person));
+}
+
+/** Undefined if this person has not begun a sign-up that the cookie names. */
+export function lineageOf(person: Person, { signUp, professional }: SessionCookie): string | undefined {
+  return person === 'parent' ? signUp : professional;
+}
+
+/** Names only the other person, until they have read that their answers have expired, too. Undefined if nobody's would be left. */
+export function cookieWithout(person: Person, cookie: SessionCookie): string | undefined {
+  const { id, signUp, professional, done = [], inviteId } = cookie;
+  const others = person === 'parent' ? { professional } : { signUp, inviteId };
+  const left = { id, ...others, done: done.filter((one) => one !== person) };
+  return expiringIn(left).length > 0 ? writeSessionCookie(left) : undefined;
 }
 
 /**
@@ -121,7 +132,6 @@ export function expiringIn(cookie: SessionCookie): Person[] {
  * done.
  */
 export function hasNothingLeft(cookie: SessionCookie | undefined, person: Person): boolean {
-  const { done = [], signUp, professional } = cookie ?? {};
-  const lineage = person === 'parent' ? signUp : professional;
-  return done.includes(person) || (done.length > 0 && lineage === undefined);
+  const { done = [] } = cookie ?? {};
+  return done.includes(person) || (done.length > 0 && cookie !== undefined && lineageOf(person, cookie) === undefined);
 }

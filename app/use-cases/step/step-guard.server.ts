@@ -266,7 +266,7 @@ export function takeExpiryNotice(context: RequestContext): ShownNotice | undefin
 export function isExpiryOfAnother({ session, journey, invite, lastInviteId }: RequestContext): boolean {
   if (journey.name === 'professional' || !session.hasExpired('parent')) return false;
   if (journey.name === 'parent') return lastInviteId !== undefined;
-  return invite !== undefined && invite.userId !== lastInviteId;
+  return lastInviteId === undefined || (invite !== undefined && invite.userId !== lastInviteId);
 }
 
 /** How a sign-up continued under a session id that this browser does not have (docs/rules.md, "New ids"). */

@@ -10,7 +10,6 @@ import { discards } from './migrations/0005-discards.server';
 export const migrations: Record<string, Migration> = {
   '0001-baseline': baseline,
   '0002-sign-up-events': signUpEvents,
-  // The index comes first, because the other one locks the mails until both are committed.
   '0003-seals-of-answers': sealsOfAnswers,
   '0004-mails-of-invitations': mailsOfInvitations,
   '0005-discards': discards,
@@ -21,18 +20,26 @@ export const migrations: Record<string, Migration> = {
  * migrations of a later release. It continues, because migrations only add (docs/decisions/0008).
  *
  * @param known the migrations of this release
+ * @param options.separately commits each migration, so that a failing one leaves those before it; otherwise all or none
  * @throws StartFault with the failing migration's cause
  */
-export async function migrateToLatest<T>(db: Kysely<T>, known = migrations): Promise<void> {
+export async function migrateToLatest<T>(
+  db: Kysely<T>,
+  known = migrations,
+  { separately = false }: { separately?: boolean } = {},
+): Promise<void> {
   if (await isUpToDate(db, Object.keys(known))) return;
   // Read this first: the migrator takes the only connection.
   const all = { ...known, ...(await findLaterMigrations(db, known)) };
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
-  const { error, results } = await migrator.migrateToLatest();
-  if (error) {
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
-    const message = `Failed to migrate the store: migration ${failed}`;
-    throw new StartFault('store-not-migrated', message, { cause: error });
+  for (;;) {
+    const { error, results = [] } = await (separately ? migrator.migrateUp() : migrator.migrateToLatest());
+    if (error) {
+      const failed = results.find((result) => result.status === 'Error')?.migrationName ?? 'unknown';
+      const message = `Failed to migrate the store: migration ${failed}`;
+      throw new StartFault('store-not-migrated', message, { cause: error });
+    }
+    if (!separately || results.length === 0) return;
   }
 }
 

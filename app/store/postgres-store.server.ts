@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { StartFault } from '~/lib/start-fault';
 import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
-import { migrateToLatest } from './migrate.server';
+import { migrateToLatest, migrations } from './migrate.server';
 import { makePool, PostgresUnreachable, type CountedPool } from './postgres-pool.server';
 import type { Schema } from './schema';
 import type { Db, Store } from './store';
@@ -97,13 +97,16 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   }
 }
 
-/** Retries migrations that wait too long for a table, such as during a dump. A failed try is rolled back. */
+/**
+ * Retries a migration that waits too long for a table, such as during a dump. A failed try is rolled back. Those before it stay, because
+ * repeating them would lock their tables, too.
+ */
 async function migrateBetweenQueries(session: Db, waitMs: number): Promise<void> {
   const end = performance.now() + waitMs;
   await limitLockWait(session, Math.min(TABLE_WAIT_MS, waitMs));
   for (;;) {
     try {
-      await migrateToLatest(session);
+      await migrateToLatest(session, migrations, { separately: true });
       return;
     } catch (error) {
       const isLocked = error instanceof StartFault && isLockTimeout(error.cause);

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { afterEach, expect, it } from 'vitest';
-import { migrateToLatest, migrations } from '~/store/migrate.server';
+import { compareMigrations, migrateToLatest, migrations } from '~/store/migrate.server';
 import { openStore, type Store } from '~/store/open-store.server';
 import { makeDatabase } from '~tests/servers/postgres-database';
 
@@ -27,13 +27,13 @@ it('fails to open a store whose migrations another process holds, with an error 
   opened.push(await openStore({ dataDir: 'unused', databaseUrl, migrationWaitMs: 100 }));
 });
 
-/** Makes a database of an earlier release, whose mails the next migration alters, and reads them as a dump does. */
-async function openBesideDump() {
+/** Makes a database of an earlier release, which lacks some migrations, and reads its mails, which one of them alters, as a dump does. */
+async function openBesideDump(firstMissing = '0004') {
   const databaseUrl = await makeDatabase();
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new Pool({ connectionString: databaseUrl }) }),
   });
-  const earlier = Object.entries(migrations).filter(([name]) => name < '0004');
+  const earlier = Object.entries(migrations).filter(([name]) => name < firstMissing);
   await migrateToLatest(db, Object.fromEntries(earlier));
   await db.destroy();
   const dump = new Pool({ connectionString: databaseUrl, max: 1, idleTimeoutMillis: 0 });
@@ -56,6 +56,21 @@ it('answers queries of serving processes while it waits for a table', async () =
   await dump.query('commit');
   opened.push(await migrating);
   expect((await serving.query('select invitation_id from backend_mails')).rows).toEqual([]);
+  await Promise.all([dump.end(), serving.end()]);
+});
+
+it('keeps a finished migration while a later one waits for a table', async () => {
+  const { databaseUrl, dump } = await openBesideDump('0003');
+  const serving = new Pool({ connectionString: databaseUrl, max: 1 });
+  const migrating = openStore({ dataDir: 'unused', databaseUrl });
+  const waiting = `select pid from pg_locks where not granted and relation = 'backend_mails'::regclass`;
+  await expect.poll(async () => (await serving.query(waiting)).rowCount).toBe(1);
+  const applied = await serving.query<{ name: string }>('select name from kysely_migration order by name');
+  expect(applied.rows.at(-1)?.name).toBe('0003-seals-of-answers');
+  await serving.query('begin; lock table backend_payment_attempts in row exclusive mode nowait; commit');
+  await dump.query('commit');
+  opened.push(await migrating);
+  expect(await compareMigrations(opened.at(-1)!.db)).toEqual({ unknown: [], missing: [] });
   await Promise.all([dump.end(), serving.end()]);
 });
 

@@ -51,6 +51,8 @@ export interface MailEvent {
 export interface ReconciliationReport {
   orders: number;
   differences: Readonly<Record<DifferenceKind, number>>;
+  /** How many of these are not stored, because the list is full. */
+  dropped: number;
 }
 
 export interface EmbeddedOptions {

@@ -138,10 +138,10 @@ export async function openEmbeddedBackend({
   };
 }
 
-function logReconciliation(log: Logger, { orders, differences }: ReconciliationReport): void {
-  const isClean = Object.values(differences).every((count) => count === 0);
-  if (isClean) log.info({ orders, differences }, 'orders match the payment provider');
-  else log.error({ orders, differences }, 'orders differ from the payment provider');
+function logReconciliation(log: Logger, report: ReconciliationReport): void {
+  const isClean = Object.values(report.differences).every((count) => count === 0);
+  if (isClean) log.info(report, 'orders match the payment provider');
+  else log.error(report, 'orders differ from the payment provider');
 }
 
 /** Ends the calls of a request before its proxy abandons the response. */

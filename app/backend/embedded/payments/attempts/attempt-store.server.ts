@@ -122,6 +122,14 @@ export async function lockPayer(
   return locked !== undefined;
 }
 
+/** A sign-up's id and the number of its attempt, as `insertAttempt` makes it. */
+const ORDER_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-\d+$/;
+
+/** Whether an order id at the provider has our format, even if our store has lost its payment. */
+export function isOurOrderId(orderId: string): boolean {
+  return ORDER_ID.test(orderId);
+}
+
 async function insertAttempt(
   db: Db,
   { clock, leaseMs, by }: AttemptWriter,

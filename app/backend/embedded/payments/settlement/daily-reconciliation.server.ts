@@ -1,13 +1,14 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Db, StoreClock } from '~/store/store';
 import { followSettlement } from './follow-settlement.server';
-import { changeResult, JOB_NAME, makeResult, reconcileWithKnown } from './known-differences.server';
-import { countDifferences } from './reconcile.server';
+import { changeResult, JOB_NAME, makeResult, reconcileWithKnown, reportOf } from './known-differences.server';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 /** More than a day, so that the next run covers a missed one. */
 const SPAN_MS = 3 * DAY_MS;
+/** So that a run ends long before its lease, however many differences are open. */
+const MAX_LOOK_UPS = 200;
 
 /**
  * Reconciles the last three days, and the differences found before, once a day in only one process. Updates settlements from the provider
@@ -23,8 +24,9 @@ export async function reconcileDaily(context: EmbeddedContext): Promise<boolean>
       const span = { from: new Date(to.getTime() - SPAN_MS), to };
       const found = await reconcileWithKnown({ db, records: charging.records }, span, {
         refresh: (orderId) => followSettlement(context, orderId),
+        maxLookUps: MAX_LOOK_UPS,
       });
-      context.reportReconciliation({ orders: found.orders, differences: countDifferences(found.differences) });
+      context.reportReconciliation(reportOf(found));
       return (before) => makeResult(found, before);
     },
   });

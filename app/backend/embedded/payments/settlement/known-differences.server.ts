@@ -3,7 +3,9 @@ import { keysOf } from '~/domain/keys-of';
 import type { Db } from '~/store/store';
 import { jsonColumn } from '~/store/json-column';
 import type { JobTable } from '~/store/settlement-tables';
+import type { ReconciliationReport } from '~/backend/embedded/context';
 import { inTransaction } from '../attempts/attempt-history.server';
+import { isOurOrderId } from '../attempts/attempt-store.server';
 import { DIFFERENCE_KINDS, type DifferenceKind } from './compare-books';
 import {
   countDifferences,
@@ -18,8 +20,8 @@ import {
 /** The row of the daily reconciliation in `backend_jobs`. */
 export const JOB_NAME = 'reconciliation';
 
-/** Each open difference costs a call to the provider in every run. */
-const MAX_KNOWN = 200;
+/** Limits the list that every scrape of the metrics reads. */
+const MAX_KNOWN = 2_000;
 
 const knownList = z
   .array(
@@ -32,7 +34,7 @@ const resultColumn = jsonColumn(
   z.object({
     differences: z.record(z.enum(DIFFERENCE_KINDS), z.number()),
     orders: z.number(),
-    /** Compared again in every run, until both sides agree or an operator has dealt with them. */
+    /** Compared again, the first ones first, until both sides agree or an operator has dealt with them. */
     open: knownList,
     /** An operator has dealt with them, so later runs leave them out. */
     dealtWith: knownList,
@@ -56,32 +58,62 @@ export async function readLastReconciliation(db: Db): Promise<LastReconciliation
   };
 }
 
-/** Reconciles a time span and the differences that earlier daily runs left open. Leaves out those that an operator has dealt with. */
-export async function reconcileWithKnown(
-  books: Books,
-  span: Span,
-  options: Pick<ReconcileOptions, 'refresh'> = {},
-): Promise<Reconciliation & { known: number }> {
-  const { open, dealtWith } = read((await readRow(books.db))?.result);
-  const { differences, orders } = await reconcile(books, span, { ...options, known: open });
-  return { differences: leaveOut(dealtWith, differences), orders, known: open.length };
+interface KnownReconciliation extends Reconciliation {
+  /** How many open differences were compared again. */
+  known: number;
+  /** Open differences beyond the limit of look-ups. */
+  unexamined: KnownDifference[];
 }
 
 /**
- * Makes the result of a daily run. Drops the newest differences if there are too many: the next run finds those again.
+ * Reconciles a time span and the differences that earlier daily runs left open. Leaves out those that an operator has dealt with.
+ *
+ * @param options.maxLookUps how many open differences to compare again; each costs a call to the provider
+ */
+export async function reconcileWithKnown(
+  books: Books,
+  span: Span,
+  { refresh, maxLookUps = Infinity }: Pick<ReconcileOptions, 'refresh'> & { maxLookUps?: number } = {},
+): Promise<KnownReconciliation> {
+  const { open, dealtWith } = read((await readRow(books.db))?.result);
+  const known = open.slice(0, maxLookUps);
+  const { differences, orders } = await reconcile(books, span, { refresh, known });
+  return {
+    differences: leaveOut(dealtWith, differences),
+    orders,
+    known: known.length,
+    unexamined: leaveOut(differences, open.slice(maxLookUps)),
+  };
+}
+
+/** Summarises a daily run, for the log. */
+export function reportOf({ differences, unexamined, orders }: KnownReconciliation): ReconciliationReport {
+  const open = [...unexamined, ...differences];
+  return { orders, differences: countDifferences(open), dropped: Math.max(0, open.length - MAX_KNOWN) };
+}
+
+/**
+ * Makes the result of a daily run. Sorts the differences that it did not examine first, for the next run.
  *
  * @param before the row's result, to which an operator may have written during the run
  */
-export function makeResult({ differences, orders }: Reconciliation, before: string | null): string {
+export function makeResult({ differences, unexamined, orders }: KnownReconciliation, before: string | null): string {
   const last = read(before);
-  const found = leaveOut(last.dealtWith, differences);
-  const open = [...found.filter((one) => includes(last.open, one)), ...leaveOut(last.open, found)];
+  const found = leaveOut(last.dealtWith, [...unexamined, ...differences]);
   return resultColumn.write({
     differences: countDifferences(found),
     orders,
-    open: open.slice(0, MAX_KNOWN).map(({ kind, orderId, transactionId }) => ({ kind, orderId, transactionId })),
+    open: dropExcess(found).map(({ kind, orderId, transactionId }) => ({ kind, orderId, transactionId })),
     dealtWith: last.dealtWith,
   });
+}
+
+/** Drops differences of other products' sales before ours. */
+function dropExcess(all: readonly KnownDifference[]): KnownDifference[] {
+  if (all.length <= MAX_KNOWN) return [...all];
+  const isOurs = ({ orderId }: KnownDifference) => orderId !== null && isOurOrderId(orderId);
+  const kept = new Set([...all.filter(isOurs), ...all.filter((one) => !isOurs(one))].slice(0, MAX_KNOWN));
+  return all.filter((one) => kept.has(one));
 }
 
 /** The open differences of an order or transaction id. */
@@ -148,11 +180,12 @@ function read(result: string | null | undefined) {
 }
 
 function leaveOut<One extends KnownDifference>(some: readonly KnownDifference[], all: readonly One[]): One[] {
-  return all.filter((one) => !includes(some, one));
+  const keys = new Set(some.map(keyOf));
+  return all.filter((one) => !keys.has(keyOf(one)));
 }
 
-function includes(some: readonly KnownDifference[], { kind, orderId, transactionId }: KnownDifference): boolean {
-  return some.some((one) => one.kind === kind && one.orderId === orderId && one.transactionId === transactionId);
+function keyOf({ kind, orderId, transactionId }: KnownDifference): string {
+  return JSON.stringify([kind, orderId, transactionId]);
 }
 
 function isAbout({ orderId, transactionId }: KnownDifference, id: string): boolean {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReconciliationReport } from '~/backend/embedded/context';
 import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
@@ -61,7 +62,7 @@ it('finds no difference in matching books with refunded, declined and free payme
   expect((await backend.pay(free, request)).data?.state).toBe('paid');
   backend.advance(2 * HOUR_MS);
   await backend.runSettlementRound();
-  expect(reports).toEqual([{ orders: 3, differences: countDifferences([]) }]);
+  expect(reports).toEqual([{ orders: 3, differences: countDifferences([]), dropped: 0 }]);
   expect(await compare()).toEqual([]);
 });
 
@@ -319,7 +320,7 @@ describe('the daily reconciliation', () => {
     backend.sandbox.play('refund', transactionId);
     expect(await compare()).toHaveLength(1);
     await backend.runSettlementRound();
-    expect(reports).toEqual([{ orders: 1, differences: countDifferences([]) }]);
+    expect(reports).toEqual([{ orders: 1, differences: countDifferences([]), dropped: 0 }]);
     expect((await backend.readBacklog()).settlements).toMatchObject({ refunded: 1 });
   });
 
@@ -381,28 +382,65 @@ describe('the daily reconciliation', () => {
     expect(await waiting()).toEqual(countDifferences([]));
   });
 
-  it('limits how many differences it looks up again', async () => {
-    const record = backend.sandbox.records.find(await sell('of-nobody'));
-    const ids = Array.from({ length: 300 }, (_each, index) => `of-nobody-${index}`);
-    const finds: string[] = [];
-    const records: ProviderRecords = {
-      async find(transactionId) {
-        finds.push(transactionId);
-        return { ...(await record)!, orderId: transactionId, transactionId };
-      },
-      async *list({ from }) {
-        if (Date.parse((await record)!.createdAt) < from.getTime()) return;
-        for (const transactionId of ids) yield { ...(await record)!, orderId: transactionId, transactionId };
-      },
-    };
-    const replica = await backend.openReplica({ charging: { ...backend.sandbox, records } });
-    await replica.runSettlementRound();
-    expect(await waiting()).toMatchObject({ 'no-order': 300 });
-    expect(finds).toEqual([]);
-    backend.advance(5 * DAY_MS);
-    await replica.runSettlementRound();
-    expect(finds).toHaveLength(200);
-    expect(await waiting()).toMatchObject({ 'no-order': 200 });
+  describe('with sales of another product on the merchant account', () => {
+    /** Adds sales to the provider's records. @returns the replica that receives them, and the look-ups of these sales in their order */
+    async function sellOthers(count: number) {
+      const sale = (await backend.sandbox.records.find(await sell('of-the-shop')))!;
+      const others = Array.from({ length: count }, (_each, index) => `of-the-shop-${index}`);
+      const makeRecord = (id: string) => ({ ...sale, orderId: id, transactionId: id });
+      const finds: string[] = [];
+      const records: ProviderRecords = {
+        async find(id) {
+          if (!others.includes(id)) return backend.sandbox.records.find(id);
+          finds.push(id);
+          return makeRecord(id);
+        },
+        async *list(span) {
+          yield* backend.sandbox.records.list(span);
+          if (Date.parse(sale.createdAt) >= span.from.getTime()) yield* others.map(makeRecord);
+        },
+      };
+      backend.sandbox.play('void', sale.transactionId);
+      const replica = await backend.openReplica({ charging: { ...backend.sandbox, records } });
+      return { replica, others, finds };
+    }
+
+    it('looks up at most 200 differences again in each run, in rotation, and counts all', async () => {
+      const { replica, others, finds } = await sellOthers(300);
+      await replica.runSettlementRound();
+      expect(await waiting()).toMatchObject({ 'no-order': 300 });
+      expect(finds).toEqual([]);
+      for (const run of [1, 2]) {
+        backend.advance(5 * DAY_MS);
+        await replica.runSettlementRound();
+        expect(finds).toHaveLength(run * 200);
+        expect(await waiting()).toMatchObject({ 'no-order': 300 });
+        expect(reports.at(-1)?.differences).toMatchObject({ 'no-order': 300 });
+      }
+      expect(new Set(finds)).toEqual(new Set(others));
+    });
+
+    it('keeps differences of our own payments, found after thousands of others', async () => {
+      const { replica } = await sellOthers(2_100);
+      await replica.runSettlementRound();
+      expect(reports.at(-1)).toMatchObject({ differences: { 'no-order': 2_100 }, dropped: 100 });
+      backend.advance(5 * DAY_MS);
+      const { orderId } = await pay();
+      const ours = [await sell(orderId), await sell(`${randomUUID()}-1`)];
+      await replica.runSettlementRound();
+      expect(reports.at(-1)).toMatchObject({ differences: { 'no-order': 2_001, 'charged-twice': 1 }, dropped: 2 });
+      for (let day = 0; day < 12; day += 1) {
+        backend.advance(DAY_MS);
+        await replica.runSettlementRound();
+        expect(await waiting()).toMatchObject({ 'no-order': 1_999, 'charged-twice': 1 });
+      }
+      for (const transactionId of ours) backend.sandbox.play('void', transactionId);
+      for (let day = 0; day < 10; day += 1) {
+        backend.advance(DAY_MS);
+        await replica.runSettlementRound();
+      }
+      expect(await waiting()).toMatchObject({ 'no-order': 1_998, 'charged-twice': 0 });
+    });
   });
 
   it('reads the result of the release before', async () => {

@@ -38,7 +38,7 @@ export interface SignUps {
   leave(endedAs: EndedAs, after?: SessionState): void;
   /** If this person's sign-up is over beside another person's, gives the session a new id, so that a copy of its cookies opens no next one. */
   separateFromFormer(): void;
-  /** The cookie's value once this page's person no longer needs it. Undefined if nobody else does. */
+  /** The cookie's value once this page's person no longer needs it. Undefined if no other person does. */
   findCookieOfOther(): string | undefined;
   /** Commits the request's session, which then also contains the invite's user id. @param write commits it */
   commit(write: () => Promise<Committed>): Promise<CommittedSignUp>;

@@ -119,7 +119,7 @@ export function lineageOf(person: Person, { signUp, professional }: SessionCooki
   return person === 'parent' ? signUp : professional;
 }
 
-/** Names only the other person, until they have read that their answers have expired, too. Undefined if nobody's would be left. */
+/** The cookie's value without a person. Undefined if it would name no person whose answers could expire. */
 export function cookieWithout(person: Person, cookie: SessionCookie): string | undefined {
   const { id, signUp, professional, done = [], inviteId } = cookie;
   const others = person === 'parent' ? { professional } : { signUp, inviteId };

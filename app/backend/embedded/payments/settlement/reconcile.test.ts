@@ -429,7 +429,7 @@ describe('the daily reconciliation', () => {
       const ours = [await sell(orderId), await sell(`${randomUUID()}-1`)];
       await replica.runSettlementRound();
       expect(reports.at(-1)).toMatchObject({ differences: { 'no-order': 2_001, 'charged-twice': 1 }, dropped: 2 });
-      for (let day = 0; day < 12; day += 1) {
+      for (let day = 0; day < 5; day += 1) {
         backend.advance(DAY_MS);
         await replica.runSettlementRound();
         expect(await waiting()).toMatchObject({ 'no-order': 1_999, 'charged-twice': 1 });

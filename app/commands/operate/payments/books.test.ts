@@ -7,6 +7,7 @@ import { payments } from '~/commands/operate/payments';
 import { callCommand, callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
+const SECRET = { SESSION_SECRET: 'a-secret-of-tests-that-is-long-enough-for-this' };
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -24,6 +25,21 @@ async function pay(): Promise<string> {
   await backend.pay(signup, await backend.requestFor(signup));
   return `${signup.signupId}-1`;
 }
+/** Creates a sale that our backend does not know. */
+async function sell(orderId: string): Promise<string> {
+  const sold = await backend.sandbox.authorise({
+    orderId,
+    amount: 17_955,
+    currency: 'USD',
+    merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
+    nonce: await backend.makeNonce(),
+    paymentType: 'creditCard',
+    storeInVault: false,
+  });
+  if (sold.outcome !== 'approved') throw new Error(sold.outcome);
+  return sold.transaction.transactionId;
+}
+const readFigures = async () => (await backend.readBacklog()).reconciliation.differences;
 async function nextRound() {
   backend.advance(HOUR_MS + 1_000);
   await backend.runSettlementRound();
@@ -56,23 +72,12 @@ it('lists differences with advice, without the payer’s data, and exits with 1'
 });
 
 describe('a difference that the daily reconciliation found', () => {
-  const SECRET = { SESSION_SECRET: 'a-secret-of-tests-that-is-long-enough-for-this' };
   /** Creates a sale without an order, and reconciles it. */
   async function loseSale(): Promise<string> {
-    const sold = await backend.sandbox.authorise({
-      orderId: 'of-nobody-1',
-      amount: 17_955,
-      currency: 'USD',
-      merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
-      nonce: await backend.makeNonce(),
-      paymentType: 'creditCard',
-      storeInVault: false,
-    });
-    if (sold.outcome !== 'approved') throw new Error(sold.outcome);
+    const transactionId = await sell('of-nobody-1');
     await backend.runSettlementRound();
-    return sold.transaction.transactionId;
+    return transactionId;
   }
-  const readFigures = async () => (await backend.readBacklog()).reconciliation.differences;
 
   it('is listed after its sale left the compared days', async () => {
     const transactionId = await loseSale();
@@ -137,6 +142,57 @@ describe('a difference that the daily reconciliation found', () => {
     expect(await run('dealt-with', orderId, '--by', 'Kim', '--why', 'paid the rest')).toMatchObject({ code: 0 });
     expect((await run('show', orderId)).said).toContain('(dealt-with-amount-differs: paid the rest), by Kim');
     expect(await run('reconcile')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a difference that only "reconcile" found', () => {
+  const deal = (id: string, ...args: string[]) => runWith(SECRET, 'dealt-with', id, '--by', 'Kim', ...args);
+
+  it.each(['of-nobody-1', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
+    const transactionId = await sell('of-nobody-1');
+    backend.advance(5 * DAY_MS);
+    expect(await run('reconcile')).toMatchObject({ code: 1 });
+    const id = about === 'the transaction' ? transactionId : about;
+    expect(await deal(id, '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('no-order') as string });
+    expect(await run('reconcile')).toMatchObject({ code: 1 });
+    expect(await deal(id)).toEqual({ code: 0, said: `Payment ${id} is off the list.\n` });
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+    expect(await deal(id)).toMatchObject({ code: 1 });
+    await backend.runSettlementRound();
+    expect(await readFigures()).toMatchObject({ 'no-order': 0 });
+  });
+
+  it('is off the list on the day of an upgrade, and leaves the figures with the next run', async () => {
+    await sell('of-nobody-1');
+    await backend.runSettlementRound();
+    const result = JSON.stringify({ differences: await readFigures(), orders: 1 });
+    await backend.store.db.updateTable('backend_jobs').set({ result }).execute();
+    expect(await deal('of-nobody-1')).toMatchObject({ code: 0 });
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+    backend.advance(DAY_MS);
+    await backend.runSettlementRound();
+    expect(await readFigures()).toMatchObject({ 'no-order': 0 });
+  });
+
+  it.each(['the order', 'the second sale'])('covers a double charge of %s', async (about) => {
+    const orderId = await pay();
+    const second = await sell(orderId);
+    backend.advance(5 * DAY_MS);
+    expect(await run('reconcile')).toMatchObject({ code: 1 });
+    expect(await deal(about === 'the order' ? orderId : second)).toMatchObject({ code: 0 });
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+    expect((await run('show', orderId)).said).toContain('(dealt-with-charged-twice), by Kim');
+  });
+
+  it('stays on the list while the provider’s settings are missing', async () => {
+    await sell('of-nobody-1');
+    const { code, said } = await runWith(
+      { ...SECRET, PAYMENT_PROVIDER: 'braintree' },
+      ...['dealt-with', 'of-nobody-1', '--by', 'Kim'],
+    );
+    expect(code).toBe(2);
+    expect(said).toContain('BRAINTREE_PRIVATE_KEY: is required');
+    expect(await run('reconcile')).toMatchObject({ code: 1 });
   });
 });
 

@@ -7,7 +7,12 @@ import {
   type Operator,
 } from '~/commands/operate/operator';
 import { findSecrets, readStoreSettings, withStore, withStoreOf } from '~/commands/operate/with-store';
-import { closeDifferences, findOpenDifferences } from '~/backend/embedded/payments/settlement/known-differences.server';
+import {
+  closeDifferences,
+  findDifferences,
+  findOpenDifferences,
+} from '~/backend/embedded/payments/settlement/known-differences.server';
+import type { KnownDifference } from '~/backend/embedded/payments/settlement/reconcile.server';
 import { readReason, stateOfNote, writeReason } from '~/backend/embedded/payments/settlement/settlement-reason';
 import { ALERTED_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
 import {
@@ -18,6 +23,7 @@ import {
 import { noteOnAttempt } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { time } from './readable';
+import { withProvider } from './with-provider';
 import type { Db } from '~/store/store';
 
 /** The operator's action for each state. */
@@ -65,9 +71,10 @@ Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the 
 /** Takes a submitted payment off the list, and a difference out of the reconciliation. */
 export const dealtWith: Command = {
   usage: `Usage: npm run payments -- dealt-with ORDER_ID|TRANSACTION_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Records that an operator has dealt with a submitted payment, or with differences that the daily reconciliation found, so that they are no longer
+Records that an operator has dealt with a submitted payment, or with differences that "payments reconcile" lists, so that they are no longer
 listed and alerted on. The order, the payment and the provider's records stay unchanged. If the provider reports a new state later, the payment
-is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET.
+is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET. For differences that the daily
+reconciliation did not find it needs the server's payment settings.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([id, folder, ...more], terminal, options) {
@@ -78,7 +85,14 @@ ${CHANGE_USAGE}`,
     const [secret] = await findSecrets(settings, settings.dataDir);
     return withStore({ ...settings, readonly: isDry }, terminal, async (db, clock) => {
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === id);
-      const open = await findOpenDifferences(db, id);
+      let open = await findOpenDifferences(db, id);
+      if (!waiting && open.length === 0) {
+        const code = await withProvider(terminal, { folder, readonly: true }, async (opened, { charging }) => {
+          open = await findDifferences({ db: opened, charging }, id);
+          return 0;
+        });
+        if (code !== 0) return code;
+      }
       if (!waiting && open.length === 0) {
         terminal.print(`Payment ${id} does not wait for an operator. See "payments show ${id}".`);
         return 1;
@@ -91,7 +105,7 @@ ${CHANGE_USAGE}`,
       const { now } = await clock.read(db);
       const isNoted = await db.transaction().execute(async (transaction) => {
         if (waiting && !(await recordDealtWith(transaction, waiting, { ...operator, now }))) return false;
-        await recordDifferences(transaction, id, { operator, secret, now });
+        await recordDifferences(transaction, id, open, { operator, secret, now });
         return true;
       });
       terminal.print(
@@ -120,14 +134,15 @@ async function recordDealtWith(
   return true;
 }
 
-/** Records that an operator has dealt with the open differences of an order or transaction id: in our payment's history, if there is one. */
+/** Records that an operator has dealt with differences of an order or transaction id: in our payment's history, if there is one. */
 async function recordDifferences(
   db: Db,
   id: string,
+  closed: readonly KnownDifference[],
   { operator, secret, now }: { operator: Operator; secret: string | undefined; now: Date },
 ): Promise<void> {
   const { by, why } = operator;
-  const closed = await closeDifferences(db, id);
+  if (closed.length > 0) await closeDifferences(db, closed, now);
   for (const orderId of new Set(closed.map((one) => one.orderId))) {
     const kinds = closed.filter((one) => one.orderId === orderId).map(({ kind }) => kind);
     if (orderId !== null && (await findAttempt(db, orderId))) {

@@ -1,7 +1,14 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Db, StoreClock } from '~/store/store';
 import { followSettlement } from './follow-settlement.server';
-import { changeResult, JOB_NAME, makeResult, reconcileWithKnown, reportOf } from './known-differences.server';
+import {
+  changeResult,
+  createJob,
+  JOB_NAME,
+  makeResult,
+  reconcileWithKnown,
+  reportOf,
+} from './known-differences.server';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -57,11 +64,7 @@ async function runWhenDue(
   const { name, everyMs, retryMs, work } = job;
   const { now: startedAt } = await storeClock.read(db);
   const after = (ms: number) => new Date(startedAt.getTime() + ms).toISOString();
-  await db
-    .insertInto('backend_jobs')
-    .values({ name, next_at: startedAt.toISOString(), finished_at: null, result: null })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  await createJob(db, name, startedAt);
   const claimed = await db
     .updateTable('backend_jobs')
     .set({ next_at: after(LEASE_MS) })

@@ -3,13 +3,14 @@ import { keysOf } from '~/domain/keys-of';
 import type { Db } from '~/store/store';
 import { jsonColumn } from '~/store/json-column';
 import type { JobTable } from '~/store/settlement-tables';
-import type { ReconciliationReport } from '~/backend/embedded/context';
+import type { EmbeddedContext, ReconciliationReport } from '~/backend/embedded/context';
 import { inTransaction } from '../attempts/attempt-history.server';
 import { isOurOrderId } from '../attempts/attempt-store.server';
 import { DIFFERENCE_KINDS, type DifferenceKind } from './compare-books';
 import {
   countDifferences,
   reconcile,
+  reconcileId,
   type Books,
   type KnownDifference,
   type ReconcileOptions,
@@ -121,22 +122,41 @@ export async function findOpenDifferences(db: Db, id: string): Promise<KnownDiff
   return read((await readRow(db))?.result).open.filter((one) => isAbout(one, id));
 }
 
-/** Leaves the open differences of an order or transaction id out of later runs. @returns those that were open */
-export async function closeDifferences(db: Db, id: string): Promise<KnownDifference[]> {
-  let closed: KnownDifference[] = [];
+/** The differences of an order or transaction id at this moment, except those that an operator has dealt with. */
+export async function findDifferences(
+  context: Pick<EmbeddedContext, 'db' | 'charging'>,
+  id: string,
+): Promise<KnownDifference[]> {
+  const { dealtWith } = read((await readRow(context.db))?.result);
+  const found = await reconcileId(context, id);
+  return leaveOut(dealtWith, found).filter((one) => isAbout(one, id));
+}
+
+/** Leaves differences out of later runs, whether the daily run found them or not. Corrects its figures by those that it found. */
+export async function closeDifferences(db: Db, closed: readonly KnownDifference[], now: Date): Promise<void> {
+  await createJob(db, JOB_NAME, now);
   await changeResult(db, JOB_NAME, {}, (before) => {
     const last = read(before);
-    closed = last.open.filter((one) => isAbout(one, id));
-    const counts = countDifferences(closed);
+    const open = leaveOut(closed, last.open);
+    const counts = countDifferences(leaveOut(open, last.open));
     const differences = keysOf(counts).map((kind) => [kind, (last.differences[kind] ?? 0) - counts[kind]]);
+    const added = closed.map(({ kind, orderId, transactionId }) => ({ kind, orderId, transactionId }));
     return resultColumn.write({
       differences: Object.fromEntries(differences) as Record<DifferenceKind, number>,
       orders: last.orders,
-      open: leaveOut(closed, last.open),
-      dealtWith: [...last.dealtWith, ...closed].slice(-MAX_KNOWN),
+      open,
+      dealtWith: [...leaveOut(closed, last.dealtWith), ...added].slice(-MAX_KNOWN),
     });
   });
-  return closed;
+}
+
+/** Creates a job's row, due at once, if it has none. */
+export async function createJob(db: Db, name: string, now: Date): Promise<void> {
+  await db
+    .insertInto('backend_jobs')
+    .values({ name, next_at: now.toISOString(), finished_at: null, result: null })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
 }
 
 /**

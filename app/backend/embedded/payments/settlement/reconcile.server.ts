@@ -1,3 +1,4 @@
+import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
 import { compareEntry, DIFFERENCE_KINDS, type BookEntry, type Difference, type DifferenceKind } from './compare-books';
 import { FOLLOWED_STATES } from './settlement-states';
@@ -51,11 +52,38 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const listed = await listProviderRecords(records, span);
   const inSpan = new Set([...listed.flatMap(({ orderId }) => orderId ?? []), ...(await findPaidOrderIds(db, span))]);
-  const { theirs, withoutOrder } = groupByOrder([...listed, ...(await findKnown(records, known, listed))]);
+  const all = [...listed, ...(await findKnown(records, known, listed))];
+  const orderIds = [...inSpan, ...known.flatMap(({ orderId }) => orderId ?? [])];
+  return { differences: await compareRecords({ db, records }, all, { orderIds, refresh }), orders: inSpan.size };
+}
+
+/** Compares one order, by its id or that of a transaction, whenever it was paid. @throws Error if the provider or the store fails */
+export async function reconcileId(
+  { db, charging }: Pick<EmbeddedContext, 'db' | 'charging'>,
+  id: string,
+): Promise<Difference[]> {
+  const { records } = charging;
+  const named = await records.find(id);
+  const orderId = named ? named.orderId : id;
+  const found = named ? [named] : [];
+  for (const { transactionId } of orderId === null ? [] : await charging.findByOrderId(orderId)) {
+    const record = transactionId === id ? undefined : await records.find(transactionId);
+    if (record) found.push(record);
+  }
+  return compareRecords({ db, records }, found, { orderIds: orderId === null ? [] : [orderId] });
+}
+
+/** Compares the provider's records, by order, and further order ids, with our orders. */
+async function compareRecords(
+  { db, records }: Books,
+  all: readonly ProviderRecord[],
+  { orderIds: further, refresh }: { orderIds: readonly string[] } & Pick<ReconcileOptions, 'refresh'>,
+): Promise<Difference[]> {
+  const { theirs, withoutOrder } = groupByOrder(all);
   const differences: Difference[] = withoutOrder.flatMap((record) =>
     compareEntry({ orderId: null, attempt: undefined, hasOrder: false, settlement: undefined, records: [record] }),
   );
-  const orderIds = [...new Set([...inSpan, ...theirs.keys(), ...known.flatMap(({ orderId }) => orderId ?? [])])];
+  const orderIds = [...new Set([...theirs.keys(), ...further])];
   for (let index = 0; index < orderIds.length; index += BATCH_SIZE) {
     for (const entry of await readEntries(db, orderIds.slice(index, index + BATCH_SIZE), theirs)) {
       const found = compareEntry(await addMissingSale(records, entry));
@@ -67,7 +95,7 @@ export async function reconcile(
       }
     }
   }
-  return { differences, orders: inSpan.size };
+  return differences;
 }
 
 export function countDifferences(differences: readonly Pick<Difference, 'kind'>[]): Record<DifferenceKind, number> {

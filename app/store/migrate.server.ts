@@ -31,7 +31,12 @@ export async function migrateToLatest<T>(
   if (await isUpToDate(db, Object.keys(known))) return;
   // Read this first: the migrator takes the only connection.
   const all = { ...known, ...(await findLaterMigrations(db, known)) };
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(all) } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(all) },
+    // Otherwise it compares their times, which come from the clocks of several replicas.
+    allowUnorderedMigrations: true,
+  });
   for (;;) {
     const { error, results = [] } = await (separately ? migrator.migrateUp() : migrator.migrateToLatest());
     if (error) {

@@ -5,6 +5,7 @@ import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import { NEEDS_NO_PAYER, WITHOUT_MONEY } from './payments/attempts/attempt-states';
 import { removePerson } from './payments/attempts/attempt-store.server';
+import { waitingOrderIds } from './payments/settlement/settlement-store.server';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -95,7 +96,7 @@ async function purgeSignUps(db: Db, before: string): Promise<number> {
   });
 }
 
-/** An attempt of the row's payer that is recent, has an order, or may still hold money. */
+/** An attempt of the row's payer that is recent, has an order, may still hold money, or waits for an operator who must reach the payer. */
 function attemptToKeep(
   db: Db,
   payer: 'backend_registrations' | 'backend_invitations',
@@ -110,6 +111,7 @@ function attemptToKeep(
         is('state', 'not in', NEEDS_NO_PAYER),
         is('sealed_answer', 'is not', null),
         is('updated_at', '>', before),
+        is('order_id', 'in', waitingOrderIds(db)),
       ]),
     );
 }

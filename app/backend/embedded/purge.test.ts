@@ -86,6 +86,24 @@ it('deletes a sign-up whose payment was refunded without an order after 30 days,
   await backend.purge();
   expect(await left()).toEqual([paid.signupId, refunded.signupId].sort());
   backend.advance(2 * DAY_MS);
+  // An operator, who must reach the payer, has not dealt with a failed refund.
+  const { order_id } = (await backend.attempts()).find(({ signup_id }) => signup_id === refunded.signupId)!;
+  const at = backend.clock.now().toISOString();
+  const waiting = {
+    order_id,
+    transaction_id: 'sale',
+    state: 'refund-failed',
+    submitted_at: at,
+    updated_at: at,
+  } as const;
+  const { db } = backend.store;
+  await db
+    .insertInto('backend_settlements')
+    .values({ ...waiting, reason: null, next_look_at: null, waiting_since: at })
+    .execute();
+  await backend.purge();
+  expect(await left()).toHaveLength(2);
+  await db.deleteFrom('backend_settlements').execute();
   await backend.purge();
   expect(await left()).toEqual([paid.signupId]);
   const attempts = await backend.attempts();

@@ -68,7 +68,24 @@ it('keeps the figures of a payment that the provider may still turn out to hold,
 
 it('keeps only the figures of a payment that was refunded without an order', async () => {
   await backend.pay(signup, await backend.requestFor(signup, { nonce: await backend.makeNonce(DECLINED_CARD) }));
-  await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
+  const { db } = backend.store;
+  await db.updateTable('backend_payment_attempts').set({ state: 'refunded' }).execute();
+  // An operator, who must reach the payer, has not dealt with a failed refund.
+  const at = backend.clock.now().toISOString();
+  const times = { submitted_at: at, updated_at: at, waiting_since: at, next_look_at: null };
+  await db
+    .insertInto('backend_settlements')
+    .values({
+      ...times,
+      order_id: `${signup.signupId}-1`,
+      transaction_id: 'sale',
+      state: 'refund-failed',
+      reason: null,
+    })
+    .execute();
+  await discard(signup);
+  expect(await registrations()).toHaveLength(1);
+  await db.deleteFrom('backend_settlements').execute();
   expect((await discard(signup)).data).toEqual({});
   expect(await registrations()).toEqual([]);
   expect(await backend.attempts()).toMatchObject([{ state: 'refunded', amount: 17_955 }]);

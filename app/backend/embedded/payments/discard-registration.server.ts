@@ -2,6 +2,7 @@ import { matchesHash } from '~/backend/embedded/people/tokens.server';
 import { NEEDS_NO_PAYER, WITHOUT_MONEY } from './attempts/attempt-states';
 import { lockPayer, removePerson } from './attempts/attempt-store.server';
 import { awaitsLook } from './attempts/later-looks.server';
+import { waitingOrderIds } from './settlement/settlement-store.server';
 import type { Db } from '~/store/store';
 
 /**
@@ -29,7 +30,11 @@ export async function discardRegistration(
       .select(['order_id', 'state', 'reason', 'late_looks', 'pricing', 'request'])
       .where('signup_id', '=', signupId)
       .execute();
-    if (account_id !== null || attempts.some(({ state }) => !NEEDS_NO_PAYER.includes(state))) return 'paymentBegun';
+    const orderIds = attempts.map(({ order_id }) => order_id);
+    const waiting =
+      orderIds.length > 0 && (await waitingOrderIds(transaction).where('order_id', 'in', orderIds).execute());
+    const needsPayer = (waiting && waiting.length > 0) || attempts.some(({ state }) => !NEEDS_NO_PAYER.includes(state));
+    if (account_id !== null || needsPayer) return 'paymentBegun';
     for (const attempt of attempts) {
       // The provider may still turn out to hold the money of an attempt that awaits a look.
       if (awaitsLook(attempt) || !WITHOUT_MONEY.includes(attempt.state)) await removePerson(transaction, attempt);

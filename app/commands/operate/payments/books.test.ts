@@ -146,7 +146,14 @@ describe('a difference that the daily reconciliation found', () => {
 });
 
 describe('a difference that only "reconcile" found', () => {
-  const deal = (id: string, ...args: string[]) => runWith(SECRET, 'dealt-with', id, '--by', 'Kim', ...args);
+  const SERVER = { ...SECRET, PAYMENT_PROVIDER: 'sandbox' };
+  const deal = (id: string, ...args: string[]) => runWith(SERVER, 'dealt-with', id, '--by', 'Kim', ...args);
+
+  it('is not taken from the default provider, which lacks every sale of a real site', async () => {
+    await sell('of-nobody-1');
+    expect(await runWith(SECRET, 'dealt-with', 'of-nobody-1', '--by', 'Kim')).toMatchObject({ code: 1 });
+    expect(await deal('of-nobody-1')).toMatchObject({ code: 0 });
+  });
 
   it.each(['of-nobody-1', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
     const transactionId = await sell('of-nobody-1');

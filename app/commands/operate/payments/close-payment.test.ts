@@ -90,7 +90,7 @@ describe('another look-up after refunds', () => {
 
   it('makes no order if each sale was refunded', async () => {
     refundSales({ second: 17_955, [saleId()]: 17_955 });
-    expect(await lookAgain()).toMatchObject({ state: 'refunded', reason: null });
+    expect(await lookAgain()).toMatchObject({ state: 'refunded', reason: null, transaction_id: saleId() });
     expect(await orders()).toBe(0);
   });
 

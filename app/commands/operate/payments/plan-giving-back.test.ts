@@ -125,6 +125,12 @@ it.each<[string, Parameters<typeof known>[0], GiveBackRequest, string]>([
   ['another order’s transaction', {}, { ...REFUND, transactionId: 'other' }, 'has no such transaction'],
   ['an ambiguous transaction', { transactions: [sale('settled'), sale('settled', 'other')] }, REFUND, '--transaction'],
   ['a lost dispute', { disputes: new Map([['sale', 'lost']]) }, REFUND, 'already has it'],
+  [
+    'a lost dispute without an order',
+    { state: 'orphaned', hasOrder: false, disputes: new Map([['sale', 'lost']]) },
+    REFUND,
+    'Record that with "refunded"',
+  ],
   ['an open dispute', { disputes: new Map([['sale', 'open']]) }, { ...REFUND, amount: 700 }, 'may return it itself'],
   [
     'the disputed sale of two',

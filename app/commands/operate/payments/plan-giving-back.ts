@@ -50,8 +50,8 @@ const CLOSED: readonly AttemptState[] = ['declined', 'voided', 'refunded'];
 
 /** Why a disputed transaction is not refunded: its money would go back twice. */
 const DISPUTED = {
-  lost: (id: string) =>
-    `The customer's bank took back the money of transaction ${id} (dispute lost), so the customer already has it. Decide whether the order ends, then use "dealt-with". If the dispute is about a part only, refund the rest in the control panel.`,
+  lost: (id: string, hasOrder: boolean) =>
+    `The customer's bank took back the money of transaction ${id} (dispute lost), so the customer already has it. ${hasOrder ? 'Decide whether the order ends, then use "dealt-with"' : 'Record that with "refunded"'}. If the dispute is about a part only, refund the rest in the control panel.`,
   open: (id: string) =>
     `The customer's bank is reclaiming the money of transaction ${id} (dispute open), and may return it itself. Respond to the dispute in the control panel. Refund only after it is won.`,
 };
@@ -133,7 +133,7 @@ function planRefund(known: Known, transaction: ProviderTransaction, { amount, on
     };
   }
   const dispute = known.disputes.get(transactionId);
-  if (dispute && dispute !== 'won') return refused(DISPUTED[dispute](transactionId));
+  if (dispute && dispute !== 'won') return refused(DISPUTED[dispute](transactionId, known.hasOrder));
   const asked = amount ?? left;
   if (asked > left)
     return refused(`Only ${money(left, transaction.currency)} of transaction ${transactionId} is left to refund.`);

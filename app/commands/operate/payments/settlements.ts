@@ -74,7 +74,7 @@ export const dealtWith: Command = {
 Records that an operator has dealt with a submitted payment, or with differences that "payments reconcile" lists, so that they are no longer
 listed and alerted on. The order, the payment and the provider's records stay unchanged. If the provider reports a new state later, the payment
 is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET. For differences that the daily
-reconciliation did not find it needs the server's payment settings.
+reconciliation did not find it needs the server's payment settings, with PAYMENT_PROVIDER.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([id, folder, ...more], terminal, options) {
@@ -86,7 +86,8 @@ ${CHANGE_USAGE}`,
     return withStore({ ...settings, readonly: isDry }, terminal, async (db, clock) => {
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === id);
       let open = await findOpenDifferences(db, id);
-      if (!waiting && open.length === 0) {
+      // By default the provider is an empty sandbox, which has no payment of a real site.
+      if (!waiting && open.length === 0 && terminal.env.PAYMENT_PROVIDER) {
         const code = await withProvider(terminal, { folder, readonly: true }, async (opened, { charging }) => {
           open = await findDifferences({ db: opened, charging }, id);
           return 0;

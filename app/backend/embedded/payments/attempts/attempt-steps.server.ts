@@ -86,7 +86,14 @@ export const lookUp: Step = async (context, attempt) => {
   if (held === undefined) return undefined;
   if (held.length > 1) return needsOperator(context, attempt, OPERATOR_REASONS.chargedTwice);
   if (held[0]) return accept(context, attempt, held[0]);
-  if (found.some(isHolding)) return save(context, attempt, { state: 'refunded', sealed_nonce: null });
+  const returned = found.find(isHolding);
+  // With its id, a refund that fails later is listed.
+  if (returned)
+    return save(context, attempt, {
+      state: 'refunded',
+      transaction_id: returned.transactionId,
+      sealed_nonce: null,
+    });
   if (found.some(({ status }) => status === 'voided')) return close(context, attempt, OWN_REASONS.voidedElsewhere);
   const declined = found.find(({ reason }) => reason !== DUPLICATE_SALE);
   if (declined) {

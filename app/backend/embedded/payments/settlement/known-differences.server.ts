@@ -77,13 +77,17 @@ export async function reconcileWithKnown(
   { refresh, maxLookUps = Infinity }: Pick<ReconcileOptions, 'refresh'> & { maxLookUps?: number } = {},
 ): Promise<KnownReconciliation> {
   const { open, dealtWith } = read((await readRow(books.db))?.result);
-  const known = open.slice(0, maxLookUps);
+  const orderIds = new Set(open.slice(0, maxLookUps).map(({ orderId }) => orderId));
+  // One comparison finds all differences of an order.
+  const isKnown = ({ orderId }: KnownDifference, index: number) =>
+    index < maxLookUps || (orderId !== null && orderIds.has(orderId));
+  const known = open.filter(isKnown);
   const { differences, orders } = await reconcile(books, span, { refresh, known });
   return {
     differences: leaveOut(dealtWith, differences),
     orders,
     known: known.length,
-    unexamined: leaveOut(differences, open.slice(maxLookUps)),
+    unexamined: leaveOut([...differences, ...known], open),
   };
 }
 

@@ -436,8 +436,10 @@ function isPaying({ paid, attempt }: SessionState): boolean {
 }
 
 /**
- * The part of a change that still applies to what a concurrent request has stored. Only a professional's answers do after a parent's receipt,
- * and a parent's full replacement must not restore earlier ones. Undefined without one.
+ * The part of a change that still applies beside what a concurrent request has stored. After a parent's receipt only a professional's answers
+ * apply. A full replacement keeps the professional's stored answers.
+ *
+ * @returns undefined if no part applies
  */
 function changeBeside(stored: SessionState, change: SessionChange): SessionChange | undefined {
   if ('replaceWith' in change) {

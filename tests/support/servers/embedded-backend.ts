@@ -126,6 +126,21 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     return tokenised.nonce;
   }
 
+  /** Holds a sale at the provider that our backend does not know. @returns its transaction id */
+  async function sell(orderId: string): Promise<string> {
+    const sold = await sandbox.authorise({
+      orderId,
+      amount: 17_955,
+      currency: 'USD',
+      merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
+      nonce: await makeNonce(),
+      paymentType: 'creditCard',
+      storeInVault: false,
+    });
+    if (sold.outcome !== 'approved') throw new Error(sold.outcome);
+    return sold.transaction.transactionId;
+  }
+
   function priceOf(
     signup: SignUp,
     order: Order,
@@ -188,6 +203,7 @@ export async function openTestBackend(options: TestBackendOptions = {}) {
     create,
     signUp,
     makeNonce,
+    sell,
     priceOf,
     requestFor,
     /** Opens another replica that shares the store's connections. */

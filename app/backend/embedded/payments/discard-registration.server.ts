@@ -2,7 +2,6 @@ import { matchesHash } from '~/backend/embedded/people/tokens.server';
 import { NEEDS_NO_PAYER, WITHOUT_MONEY } from './attempts/attempt-states';
 import { lockPayer, removePerson } from './attempts/attempt-store.server';
 import { awaitsLook } from './attempts/later-looks.server';
-import { waitingOrderIds } from './settlement/settlement-store.server';
 import type { Db } from '~/store/store';
 
 /**
@@ -26,14 +25,13 @@ export async function discardRegistration(
       .executeTakeFirstOrThrow();
     if (!matchesHash(registrationKey, key_hash)) return 'wrongKey';
     const attempts = await transaction
-      .selectFrom('backend_payment_attempts')
-      .select(['order_id', 'state', 'reason', 'late_looks', 'pricing', 'request'])
+      .selectFrom('backend_payment_attempts as attempt')
+      .leftJoin('backend_settlements as settlement', 'settlement.order_id', 'attempt.order_id')
+      .select(['attempt.order_id', 'attempt.state', 'attempt.reason', 'late_looks', 'pricing', 'request'])
+      .select('waiting_since')
       .where('signup_id', '=', signupId)
       .execute();
-    const orderIds = attempts.map(({ order_id }) => order_id);
-    const waiting =
-      orderIds.length > 0 && (await waitingOrderIds(transaction).where('order_id', 'in', orderIds).execute());
-    const needsPayer = (waiting && waiting.length > 0) || attempts.some(({ state }) => !NEEDS_NO_PAYER.includes(state));
+    const needsPayer = attempts.some((one) => one.waiting_since !== null || !NEEDS_NO_PAYER.includes(one.state));
     if (account_id !== null || needsPayer) return 'paymentBegun';
     for (const attempt of attempts) {
       // The provider may still turn out to hold the money of an attempt that awaits a look.

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderRecords } from '~/payments/records-port';
 import { BANK_EVENTS } from '~/payments/sandbox/bank.server';
-import { SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { actions } from '~/commands/operate/actions';
 import { payments } from '~/commands/operate/payments';
 import { callCommand, callCommandOn } from '~tests/servers/call-command';
@@ -25,20 +24,7 @@ async function pay(): Promise<string> {
   await backend.pay(signup, await backend.requestFor(signup));
   return `${signup.signupId}-1`;
 }
-/** Creates a sale that our backend does not know. */
-async function sell(orderId: string): Promise<string> {
-  const sold = await backend.sandbox.authorise({
-    orderId,
-    amount: 17_955,
-    currency: 'USD',
-    merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
-    nonce: await backend.makeNonce(),
-    paymentType: 'creditCard',
-    storeInVault: false,
-  });
-  if (sold.outcome !== 'approved') throw new Error(sold.outcome);
-  return sold.transaction.transactionId;
-}
+const sell = (orderId: string) => backend.sell(orderId);
 const readFigures = async () => (await backend.readBacklog()).reconciliation.differences;
 async function nextRound() {
   backend.advance(HOUR_MS + 1_000);
@@ -74,7 +60,7 @@ it('lists differences with advice, without the payer’s data, and exits with 1'
 describe('a difference that the daily reconciliation found', () => {
   /** Creates a sale without an order, and reconciles it. */
   async function loseSale(): Promise<string> {
-    const transactionId = await sell('of-nobody-1');
+    const transactionId = await sell('of-the-shop');
     await backend.runSettlementRound();
     return transactionId;
   }
@@ -86,13 +72,13 @@ describe('a difference that the daily reconciliation found', () => {
     expect(code).toBe(1);
     expect(said).toContain('found before: 1 difference.');
     expect(said).toMatch(
-      new RegExp(`^no-order +of-nobody-1 +${transactionId} +nothing +179[.]55 USD authorised$`, 'm'),
+      new RegExp(`^no-order +of-the-shop +${transactionId} +nothing +179[.]55 USD authorised$`, 'm'),
     );
     backend.sandbox.play('void', transactionId);
     expect(await run('reconcile')).toMatchObject({ code: 0 });
   });
 
-  it.each(['of-nobody-1', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
+  it.each(['of-the-shop', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
     const transactionId = await loseSale();
     const id = about === 'the transaction' ? transactionId : about;
     const deal = (...args: string[]) => runWith(SECRET, 'dealt-with', id, '--by', 'Kim', ...args);
@@ -111,7 +97,7 @@ describe('a difference that the daily reconciliation found', () => {
 
   it('stays on the list if no secret records the action', async () => {
     await loseSale();
-    expect(await run('dealt-with', 'of-nobody-1', '--by', 'Kim')).toEqual({
+    expect(await run('dealt-with', 'of-the-shop', '--by', 'Kim')).toEqual({
       code: 2,
       said: expect.stringContaining('SESSION_SECRET is required to record this.') as string,
     });
@@ -126,7 +112,7 @@ describe('a difference that the daily reconciliation found', () => {
       ...records,
       async *list(span) {
         yield* records.list(span);
-        expect(await runWith(SECRET, 'dealt-with', 'of-nobody-1', '--by', 'Kim')).toMatchObject({ code: 0 });
+        expect(await runWith(SECRET, 'dealt-with', 'of-the-shop', '--by', 'Kim')).toMatchObject({ code: 0 });
       },
     };
     const replica = await backend.openReplica({ charging: { ...backend.sandbox, records: slow } });
@@ -150,13 +136,13 @@ describe('a difference that only "reconcile" found', () => {
   const deal = (id: string, ...args: string[]) => runWith(SERVER, 'dealt-with', id, '--by', 'Kim', ...args);
 
   it('is not taken from the default provider, which lacks every sale of a real site', async () => {
-    await sell('of-nobody-1');
-    expect(await runWith(SECRET, 'dealt-with', 'of-nobody-1', '--by', 'Kim')).toMatchObject({ code: 1 });
-    expect(await deal('of-nobody-1')).toMatchObject({ code: 0 });
+    await sell('of-the-shop');
+    expect(await runWith(SECRET, 'dealt-with', 'of-the-shop', '--by', 'Kim')).toMatchObject({ code: 1 });
+    expect(await deal('of-the-shop')).toMatchObject({ code: 0 });
   });
 
-  it.each(['of-nobody-1', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
-    const transactionId = await sell('of-nobody-1');
+  it.each(['of-the-shop', 'the transaction'])('is off the list when an operator dealt with %s', async (about) => {
+    const transactionId = await sell('of-the-shop');
     backend.advance(5 * DAY_MS);
     expect(await run('reconcile')).toMatchObject({ code: 1 });
     const id = about === 'the transaction' ? transactionId : about;
@@ -170,11 +156,11 @@ describe('a difference that only "reconcile" found', () => {
   });
 
   it('is off the list on the day of an upgrade, and leaves the figures with the next run', async () => {
-    await sell('of-nobody-1');
+    await sell('of-the-shop');
     await backend.runSettlementRound();
     const result = JSON.stringify({ differences: await readFigures(), orders: 1 });
     await backend.store.db.updateTable('backend_jobs').set({ result }).execute();
-    expect(await deal('of-nobody-1')).toMatchObject({ code: 0 });
+    expect(await deal('of-the-shop')).toMatchObject({ code: 0 });
     expect(await run('reconcile')).toMatchObject({ code: 0 });
     backend.advance(DAY_MS);
     await backend.runSettlementRound();
@@ -192,10 +178,10 @@ describe('a difference that only "reconcile" found', () => {
   });
 
   it('stays on the list while the provider’s settings are missing', async () => {
-    await sell('of-nobody-1');
+    await sell('of-the-shop');
     const { code, said } = await runWith(
       { ...SECRET, PAYMENT_PROVIDER: 'braintree' },
-      ...['dealt-with', 'of-nobody-1', '--by', 'Kim'],
+      ...['dealt-with', 'of-the-shop', '--by', 'Kim'],
     );
     expect(code).toBe(2);
     expect(said).toContain('BRAINTREE_PRIVATE_KEY: is required');

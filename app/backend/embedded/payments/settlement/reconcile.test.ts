@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReconciliationReport } from '~/backend/embedded/context';
 import type { ProviderRecord, ProviderRecords } from '~/payments/records-port';
-import { SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { ESSENTIALS, openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { DIFFERENCE_KINDS } from './compare-books';
 import { countDifferences, reconcile } from './reconcile.server';
@@ -27,20 +26,11 @@ async function pay(): Promise<{ orderId: string; transactionId: string }> {
   return { orderId, transactionId };
 }
 
-/** Creates a sale at the provider that our backend does not know. */
+/** Creates a submitted sale that our backend does not know. */
 async function sell(orderId: string): Promise<string> {
-  const sold = await backend.sandbox.authorise({
-    orderId,
-    amount: 17_955,
-    currency: 'USD',
-    merchantAccount: SANDBOX_MERCHANT_ACCOUNTS.USD,
-    nonce: await backend.makeNonce(),
-    paymentType: 'creditCard',
-    storeInVault: false,
-  });
-  if (sold.outcome !== 'approved') throw new Error(sold.outcome);
-  await backend.sandbox.submitForSettlement(sold.transaction.transactionId);
-  return sold.transaction.transactionId;
+  const transactionId = await backend.sell(orderId);
+  await backend.sandbox.submitForSettlement(transactionId);
+  return transactionId;
 }
 
 const change = (orderId: string, changes: object) =>
@@ -68,11 +58,11 @@ it('finds no difference in matching books with refunded, declined and free payme
 
 describe('reconciliation finds', () => {
   it('money at the provider without an order', async () => {
-    const transactionId = await sell('of-nobody-1');
+    const transactionId = await sell('of-the-shop');
     expect(await compare()).toEqual([
       {
         kind: 'no-order',
-        orderId: 'of-nobody-1',
+        orderId: 'of-the-shop',
         transactionId,
         ours: 'nothing',
         theirs: '179.55 USD submitted',
@@ -267,7 +257,7 @@ it('finds no difference for a payment in progress, whenever the provider listed 
 });
 
 it('reads the given period and writes nothing', async () => {
-  await sell('of-nobody-1');
+  await sell('of-the-shop');
   const before = { from: new Date('2026-02-01T00:00:00Z'), to: new Date('2026-02-28T00:00:00Z') };
   expect(await compare(undefined, before)).toEqual([]);
   expect(await backend.store.db.selectFrom('backend_settlements').selectAll().execute()).toEqual([]);
@@ -275,7 +265,7 @@ it('reads the given period and writes nothing', async () => {
 
 describe('the daily reconciliation', () => {
   it('runs in only one of two replicas, and again the next day', async () => {
-    await sell('of-nobody-1');
+    await sell('of-the-shop');
     const other = await backend.openReplica();
     await Promise.all([backend.runSettlementRound(), other.runSettlementRound()]);
     expect(reports).toHaveLength(1);
@@ -327,7 +317,7 @@ describe('the daily reconciliation', () => {
   it('keeps a difference until the books agree, long after its sale left the compared days', async () => {
     const { orderId } = await pay();
     const other = await sell(orderId);
-    const lost = await sell('of-nobody-1');
+    const lost = await sell('of-the-shop');
     for (let day = 0; day < 6; day += 1) {
       await backend.runSettlementRound();
       expect(reports.at(-1)?.differences).toMatchObject({ 'no-order': 1, 'charged-twice': 1 });
@@ -418,6 +408,29 @@ describe('the daily reconciliation', () => {
         expect(reports.at(-1)?.differences).toMatchObject({ 'no-order': 300 });
       }
       expect(new Set(finds)).toEqual(new Set(others));
+    });
+
+    it('compares all differences of an order at once, also across the limit', async () => {
+      const { replica } = await sellOthers(199);
+      const { orderId } = await pay();
+      await sell(orderId);
+      await change(orderId, { state: 'voided', transaction_id: null });
+      const found = { 'no-order': 199, 'charged-twice': 1, 'state-differs': 1 };
+      await replica.runSettlementRound();
+      expect(await waiting()).toMatchObject(found);
+      const { db } = backend.store;
+      const { result } = await db.selectFrom('backend_jobs').select('result').executeTakeFirstOrThrow();
+      const stored = JSON.parse(result!) as { open: { orderId: string }[] };
+      const open = stored.open.toSorted(
+        (one, other) => Number(one.orderId === orderId) - Number(other.orderId === orderId),
+      );
+      await db
+        .updateTable('backend_jobs')
+        .set({ result: JSON.stringify({ ...stored, open }) })
+        .execute();
+      backend.advance(5 * DAY_MS);
+      await replica.runSettlementRound();
+      expect(await waiting()).toMatchObject(found);
     });
 
     it('keeps differences of our own payments, found after thousands of others', async () => {

@@ -119,11 +119,6 @@ export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
     .execute();
 }
 
-/** A query for the order ids of payments that wait for an operator. */
-export function waitingOrderIds(db: Db) {
-  return db.selectFrom('backend_settlements').select('order_id').where('waiting_since', 'is not', null);
-}
-
 /** Schedules a followed payment for the next round. A look-up that has begun is repeated. */
 export async function lookAtNextRound(db: Db, orderId: string, now: Date): Promise<void> {
   await db

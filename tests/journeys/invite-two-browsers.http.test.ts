@@ -129,7 +129,7 @@ describe('a page that was served before another browser paid', () => {
     await waiting.open('/invite');
     const ask = await waiting.follow('Did the email not arrive? Ask for a new link');
     // The link that the visitor opened still works.
-    expect(ask.text('main')).toContain('We can send a new link to the email address you gave us');
+    expect(ask.text('main')).toContain('We can send a new link to the email address that you gave us');
     expect(ask.text('main')).not.toContain('does not work');
     await waiting.press('Send me a new link');
     expect(waiting.page.heading).toBe('Thank you! Your new link is on the way.');

@@ -212,8 +212,8 @@ describe('the demo’s invite', () => {
     expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', undefined]);
     // This visitor skips the welcome page, so the notice is here.
     expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
-    expect(browser.page.figure('What it costs')).toBe('Nothing: you are not asked to pay.');
-    expect(browser.page.figure('How long it takes')).toMatch(/^About 2 minutes/);
+    expect(browser.page.texts('.expect dt')).toEqual(['How long it takes', 'What your co-parent sees']);
+    expect(browser.page.figure('How long it takes')).toBe('About 2 minutes');
     await submitInvitedStep(browser, 'credentials', coParentOfMinnesota());
     await browser.waitForRefresh();
     expect(browser.page.url.pathname).toBe('/ofw/home.form');

@@ -14,8 +14,8 @@ interface CostFrom {
 }
 
 export interface Expectations {
-  /** `unknown` if the backend omitted it: the visitor sees the price before paying. */
-  cost: { kind: 'nothing' } | { kind: 'unknown' } | CostFrom;
+  /** `unknown` if the backend omitted it: the visitor sees the price before paying. Null if a notice says that it is paid. */
+  cost: { kind: 'nothing' } | { kind: 'unknown' } | CostFrom | null;
   /** The remaining questions. */
   asks: 'everything' | 'contactAndAddress' | 'contact' | 'credentials';
   /** The professional who created the account, by name. */
@@ -29,7 +29,7 @@ export function WhatToExpect({ cost, asks, inviter }: Expectations) {
     <section aria-labelledby="expect-title">
       <h2 id="expect-title">{t('invite:expect.title')}</h2>
       <dl className="review-list expect">
-        {cost.kind === 'from' ? (
+        {cost?.kind === 'from' && (
           <Expectation
             question={t('invite:expect.cost')}
             answer={t('invite:expect.costFrom', { price: cost.price, term: t(`common:terms.${cost.years}`) })}
@@ -40,11 +40,12 @@ export function WhatToExpect({ cost, asks, inviter }: Expectations) {
             <p className="hint">{t('invite:expect.costDepends')}</p>
             <CurrencyNote currency={cost.currency} />
           </Expectation>
-        ) : (
+        )}
+        {cost && cost.kind !== 'from' && (
           <Expectation question={t('invite:expect.cost')} answer={t(`invite:expect.cost_${cost.kind}`)} />
         )}
         <Expectation question={t('invite:expect.time')} answer={t(`invite:expect.minutes.${asks}`)}>
-          <p className="hint">{t(`invite:expect.asks.${asks}`)}</p>
+          {asks !== 'credentials' && <p className="hint">{t(`invite:expect.asks.${asks}`)}</p>}
         </Expectation>
         <Expectation question={t('invite:expect.seen')} answer={t('invite:expect.seenByCoParent')}>
           <p className="hint">

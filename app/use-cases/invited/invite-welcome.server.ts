@@ -36,7 +36,11 @@ export function whatToExpectAtCredentials(
   invite: InviteContext | undefined,
 ): Expectations | null {
   if (!invited || parent || paid) return null;
-  return { cost: NOTHING, asks: 'credentials', inviter: invite ? inviterOf(invite) : null };
+  return {
+    cost: invited.isSubscriptionCurrent ? null : NOTHING,
+    asks: 'credentials',
+    inviter: invite ? inviterOf(invite) : null,
+  };
 }
 
 const NOTHING = { kind: 'nothing' } as const;

@@ -164,7 +164,7 @@ describe('Exit before a payment', () => {
     expect(browser.page.text('.page-footer')).toContain('Exit deletes your answers.');
     await submitStep(browser, 'payment/review', answers);
     expect(browser.page.text('.page-footer')).not.toContain('Exit deletes');
-    expect(browser.page.text('.page-footer')).toContain('After Exit, the link in our email leads back.');
+    expect(browser.page.text('.page-footer')).toContain('After Exit, you can finish with the link in our email.');
     // No mailed link leads back to a professional's answers.
     await browser.open('/pro/contact');
     expect(browser.page.text('.page-footer')).toContain('Exit deletes your answers.');

@@ -55,7 +55,6 @@ export function BuildYourOwnFields({ fields, offered, percentOff }: Props) {
       {isSold(ALWAYS_INCLUDED, STORAGE_OPTION, UNLIMITED_PAYMENTS) && (
         <fieldset className="field choices">
           <legend>{t('parent:alacarte.options')}</legend>
-          <p className="hint">{t('parent:alacarte.perYear')}</p>
           {isSold(ALWAYS_INCLUDED) && <Included>{label(ALWAYS_INCLUDED)}</Included>}
           {isStorageIncluded(offered) && <Included>{label(STORAGE_OPTION)}</Included>}
           {isSold(STORAGE_OPTION) && !isStorageIncluded(offered) && (

@@ -78,7 +78,7 @@ export function PracticeFields({ fields, options: { lists, failed }, country, up
       <FormField
         {...of('roles')}
         options={withChosen(lists.roles, fields.roles)}
-        className={isShort(lists.roles) ? 'roles in-columns' : 'roles'}
+        className={isShort(lists.roles) ? 'group roles in-columns' : 'group roles'}
       />
       <div id="practice-support">
         <SupportContact lead={t('professional:practice.help')} withReference={false} country={country} />

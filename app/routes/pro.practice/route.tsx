@@ -59,7 +59,6 @@ export default function PracticeStep() {
       step={screen}
       labels={practiceLabels(t, country)}
       title={t('professional:practice.title')}
-      lead={updated ? undefined : t('professional:practice.subtitle')}
       before={options.failed && !screen.shown && <LookupError />}
       isFocusElsewhere={updated !== undefined}
     >

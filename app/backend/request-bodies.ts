@@ -55,7 +55,7 @@ export function pricingBodyOf(
   extras: { codes: string[]; paysForCoParent: boolean },
 ) {
   return {
-    address: { ...ADDRESS.toBody(billing), type: 'PRIMARY' as const },
+    address: { type: 'PRIMARY' as const, ...ADDRESS.toBody(billing) },
     limboId: signupId,
     orderDetail: order,
     payForCoparent: extras.paysForCoParent,

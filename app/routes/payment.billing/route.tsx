@@ -23,13 +23,13 @@ const step = defineStep({
     reportCheckoutStep(context, state, { name: 'payment/billing', event: 'viewed' });
     return {
       contact: parent,
-      ...(await showKnownOrder(context, state)),
       mismatch: countryMismatch ? { country: countryMismatch, offeredFor: state.mismatchedOffer ?? parent } : undefined,
       hasForm: countryMismatch === undefined,
       hasDialog: countryMismatch !== undefined,
       asksReferral: !state.invited,
       scripts: 'places' as const,
       suggestions: findAddressCredit(context),
+      ...(await showKnownOrder(context, state)),
     };
   },
   async read(visit, posted) {

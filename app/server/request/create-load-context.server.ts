@@ -79,10 +79,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const isOfOtherPerson = links.followsLinkBeside(session.state);
     const ownership = openPageOwnership({
       discardIn: (transaction, registrations) => options.discards.addIn(transaction, registrations),
-      ...{ req, marks, visitorId, journey, session, cookie, invite, isBegunByPage },
       // A professional's answers may outlive a parent's sign-up.
       isOver: isOver || (lastReceipt !== undefined && personOf(journey) === 'parent'),
       returnLink: links.returnLink,
+      ...{ req, marks, visitorId, journey, session, cookie, invite, isBegunByPage },
     });
     const repeatedNotice = await cookies.notice.parse(cookieHeader);
     if (repeatedNotice !== null && isViewed) setCookies(await cookies.notice.expire());
@@ -104,8 +104,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       services.analytics.track({ ...event, anonymousId } as AnalyticsEvent);
     };
     const experiments = openExperiments({
-      ...{ flags: services.flags, state: session.state, visitorId, consent: analyticsConsent, report },
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
+      ...{ flags: services.flags, state: session.state, visitorId, consent: analyticsConsent, report },
     });
     const { mark, isOwnPage, returnLink, leave } = ownership;
     const page = buildPage(pageSettings, { req, language, session, mark, now: services.clock.now() });
@@ -166,8 +166,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       async commit() {
         if (!isViewed) return;
         await commit({
+          registrationBefore,
+          labelSignUp,
+          forgetReceipt: isReceiptAgain ? undefined : forgetReceipt,
           ...{ req, setCookies, session, links, invite, ownership, experiments, posted, visitorId },
-          ...{ registrationBefore, labelSignUp, forgetReceipt: isReceiptAgain ? undefined : forgetReceipt },
         });
       },
       async runAfterSent() {

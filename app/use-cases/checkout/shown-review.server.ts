@@ -129,12 +129,12 @@ export function reviewParts(
 ): ReviewParts {
   const { totals, taxId, couponDetail, paymentCodeDetails } = pricing;
   return {
-    ...answeredParts(state, totals.total, termsVersion),
     codes: codesPart(state, paymentCodeDetails),
     coupon: couponPart(state, couponDetail),
     tax: [totals.taxAmount, taxId],
     total: [totals.total, totals.currencyCode],
     renewal: renewalPart(renewal, years),
+    ...answeredParts(state, totals.total, termsVersion),
   };
 }
 

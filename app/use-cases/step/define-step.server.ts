@@ -144,11 +144,11 @@ export function defineStep<
     const name = nameOf(context);
     const opened = await open(context, (state) => requireStep(context, name, state));
     const draft = findDraft(context, name, opened.state);
-    const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => draftOf(draft, field) };
+    const visit = { context, query: queryOf(request), typed: (field: string) => draftOf(draft, field), ...opened };
     const loaded = ((await step.load?.(visit)) ?? {}) as Data;
     const { keepsDraft } = step;
     const answers = step.answers?.(opened.state, opened);
-    return data({ ...loaded, answers, draft, keepsDraft, notice: takeNotice(context, opened.state) });
+    return data({ answers, draft, keepsDraft, notice: takeNotice(context, opened.state), ...loaded });
   }
 
   async function action({ request, context }: ActionFunctionArgs): Promise<Response | DataOf<StepShown<Shown>>> {
@@ -160,7 +160,7 @@ export function defineStep<
     const section = findForm(context.journey.name, name);
     const posted = isSent && section ? section.clean(typed) : typed;
     context.posted.accept({ journey: context.journey.name, name });
-    const visit = { ...opened, context, query: queryOf(request), typed: (field: string) => textOf(posted.get(field)) };
+    const visit = { context, query: queryOf(request), typed: (field: string) => textOf(posted.get(field)), ...opened };
     const reading = typeof step.read === 'function' ? await step.read(visit, posted) : { schema: step.read };
     if (reading instanceof Response) return reading;
     const { schema, form = posted, shown, refusal }: Reading<Answer, Shown> = reading;
@@ -175,7 +175,7 @@ export function defineStep<
     if (shownAgain || submission.status !== 'success') return again(shownAgain);
     if (!isSent && namesShownBefore(form).length === 0) return again();
     const answer = submission.value;
-    const turn = { ...visit, form, answer };
+    const turn = { form, answer, ...visit };
     try {
       await step.check?.(turn);
       if (!isSent) return again();

@@ -376,7 +376,7 @@ function getGuardedStep(context: RequestContext, name: AnyStepName): GuardedStep
   const journey: AnyJourney = context.journey;
   const step = journey.getStep(name);
   const drafts = journey.name === 'professional' ? 'proDrafts' : 'drafts';
-  return { ...step, journey, drafts, key: draftKey(journey.name, name) };
+  return { journey, drafts, key: draftKey(journey.name, name), ...step };
 }
 
 /** Whether the sign-up is paid or registered, so that further input must not begin another one. */

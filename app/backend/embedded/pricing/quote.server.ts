@@ -78,7 +78,7 @@ export async function quote(
       finalPrice: prices.total,
       taxesCalculated: true,
       request,
-      totals: { ...formatTotals(prices, sold.currency, format), taxRate: tax.rate / percent(1) },
+      totals: { taxRate: tax.rate / percent(1), ...formatTotals(prices, sold.currency, format) },
     },
   };
 }

@@ -108,6 +108,8 @@ declare module 'express-serve-static-core' {
   interface Request {
     /** The mark of the posted page, removed from the body. */
     pageMark?: PostedMark;
+    /** From the cookie of the browser that posted the page. Null without one. */
+    visitorId?: string | null;
   }
 }
 
@@ -124,6 +126,7 @@ export function pageMarkGuard({ visitor }: Pick<Cookies, 'visitor'>, marks: Page
     visitor.parse(req.headers.cookie ?? null).then((visitorId) => {
       const mark = marks.read(posted, visitorId);
       req.pageMark = mark;
+      req.visitorId = visitorId;
       const isOurs = mark.isAuthentic && (!mark.isOlderThanADay || req.path === EXIT_PATH);
       next(isOurs || visitorId === null || hasOrigin ? undefined : new RefusedRequest(403, 'page-mark'));
     }, next);

@@ -224,7 +224,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
 
   /** The previous page set this cookie, so a post without it means that the browser blocks cookies. */
   async function openVisitor(req: Request, setCookies: (written: string[]) => void): Promise<string> {
-    const known = await cookies.visitor.parse(req.headers.cookie ?? null);
+    const known = req.visitorId ?? (await cookies.visitor.parse(req.headers.cookie ?? null));
     if (known !== null) return known;
     if (req.method === 'POST') {
       // Only a browser that accepts cookies can have received a page of a sign-up.

@@ -101,8 +101,11 @@ export function turnAway(options: TurnAwayOptions): Record<'strangers' | 'pages'
   /** Derives the progress of the visitor from cookies and path only, without reading the store. */
   async function standingOf(req: Request): Promise<Standing> {
     const header = req.headers.cookie ?? null;
+    // `followSignUps` has already read the session's cookie of a page.
     const hasBegun =
-      (await cookies.session.parse(header)) !== null || (await cookies.returnLink.parse(header)) !== null;
+      req.signUp?.cookie !== undefined ||
+      (await cookies.session.parse(header)) !== null ||
+      (await cookies.returnLink.parse(header)) !== null;
     if (!hasBegun) return 'new';
     return CHECKOUT.test(req.path) ? 'paying' : 'begun';
   }

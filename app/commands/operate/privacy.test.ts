@@ -352,6 +352,28 @@ it('removes a co-parent from the copy of the answers in an open payment, and exp
   expect((await backend.attempts())[0]!.request).toContain('ann@example.com');
 });
 
+it('keeps a co-parent erased who is erased just before the other parent’s order is made', async () => {
+  const { db } = backend.store;
+  const begin = db.transaction.bind(db);
+  const paymentMoved = (state: string) => {
+    if (state !== 'authorised') return;
+    vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+      const transaction = begin();
+      const { execute } = transaction;
+      transaction.execute = async (work) => {
+        expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+        return execute.call(transaction, work) as never;
+      };
+      return transaction;
+    });
+  };
+  const { client } = await backend.openReplica({ paymentMoved });
+  const signup = await backend.signUp({ email: 'ann@example.com' });
+  await backend.payWith(client, signup, await backend.requestFor(signup), 'key-1');
+  expect(await backend.attempts()).toMatchObject([{ state: 'settled' }]);
+  expect(await everything()).not.toContain('ben@example.com');
+});
+
 it('refuses to erase a co-parent for whom a payment is open', async () => {
   const { db } = backend.store;
   const { signupId } = await backend.signUp({ email: 'ann@example.com' });

@@ -14,6 +14,7 @@ import { findRenewal } from '~/backend/embedded/pricing/renewal';
 import { orderNumberOf } from '~/domain/receipt/order-number';
 import { OWN_REASONS } from './attempts/attempt-states';
 import { saveAttempt } from './attempts/attempt-leases.server';
+import { findAttempt, lockPayer } from './attempts/attempt-store.server';
 import { writerOf } from './attempts/attempt-history.server';
 import { readCodes, maskCodesIn, type AttemptCodes } from './attempts/attempt-codes';
 import { findPaidAlready } from './payment-draft';
@@ -54,9 +55,12 @@ export async function registerOrder(context: EmbeddedContext, attempt: PaymentAt
 
 const CLAIMS = { registration: claimRegistration, invitation: claimInvitation } as const;
 
-async function registerIn(db: Tx, context: EmbeddedContext, attempt: PaymentAttempt): Promise<RegisterResult> {
+async function registerIn(db: Tx, context: EmbeddedContext, leased: PaymentAttempt): Promise<RegisterResult> {
   const { clock, sealing } = context;
   const at = clock.now();
+  await lockPayer(db, leased);
+  // During the payment, an operator may have erased the co-parent from its answers.
+  const attempt = { ...leased, request: (await findAttempt(db, leased.order_id))?.request ?? leased.request };
   const buyer = await CLAIMS[attempt.payer](db, context, attempt, at.toISOString());
   if (!buyer) throw refused(OWN_REASONS.payerDeleted);
   const { payForCoparent } = readAttempt(attempt).request;

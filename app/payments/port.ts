@@ -153,12 +153,12 @@ export function isHolding({ status }: Pick<ProviderRecord, 'status'>): boolean {
 /** The part of a transaction that is still held or taken, in minor units. */
 export function leftOf(transaction: ProviderTransaction, refunds: readonly ProviderRefund[]): number {
   const own = refunds.filter(({ transactionId }) => transactionId === transaction.transactionId);
-  return leftOfSale({ ...transaction, refunded: own.reduce((sum, { amount }) => sum + amount, 0) });
+  return leftOfSale({ ...transaction, refunded: own.reduce((sum, { amount }) => sum + amount, 0), dispute: null });
 }
 
-/** As `leftOf`, for a sale whose refunds are summed up. */
-export function leftOfSale(sale: Pick<ProviderRecord, 'status' | 'amount' | 'refunded'>): number {
-  return isHolding(sale) ? sale.amount - sale.refunded : 0;
+/** As `leftOf`, for a sale whose refunds are summed up. The payer's bank has returned the money of a lost dispute. */
+export function leftOfSale(sale: Pick<ProviderRecord, 'status' | 'amount' | 'refunded' | 'dispute'>): number {
+  return isHolding(sale) && sale.dispute !== 'lost' ? sale.amount - sale.refunded : 0;
 }
 
 /** The outcome of a call that moves money. `unknown` (a timeout, a reset, a 5xx) must be looked up and never blindly repeated. */

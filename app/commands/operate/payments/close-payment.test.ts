@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChargingProvider } from '~/payments/port';
+import type { ProviderRecord } from '~/payments/records-port';
 import { payments } from '~/commands/operate/payments';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 
 const never = () => new Promise<never>(() => undefined);
-const replaced: Partial<ChargingProvider> = {};
+const replaced: { -readonly [Call in keyof ChargingProvider]?: ChargingProvider[Call] } = {};
 
 let backend: TestBackend;
 let orderId: string;
@@ -29,7 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   delete replaced.authorise;
   delete replaced.findByOrderId;
-  delete replaced.findRefunds;
+  delete replaced.records;
   await backend.close();
 });
 
@@ -60,15 +61,19 @@ it('keeps the payer’s answers for another look-up, which may still make the or
 
 describe('another look-up after refunds', () => {
   const saleId = () => backend.sandbox.listTransactions()[0]!.transactionId;
-  /** Refunds sales at the provider, which has settled the second one. */
-  const refundSales = (amounts: Record<string, number>) => {
+  /** Refunds sales at the provider, which has settled them. */
+  const refundSales = (amounts: Record<string, number>, dispute: ProviderRecord['dispute'] = null) => {
     replaced.findByOrderId = async (id) => {
-      const found = await backend.sandbox.findByOrderId(id);
-      return [...found, ...found.map((sale) => ({ ...sale, status: 'settled' as const, transactionId: 'second' }))];
+      const found = (await backend.sandbox.findByOrderId(id)).map((sale) => ({ ...sale, status: 'settled' as const }));
+      return [...found, ...found.map((sale) => ({ ...sale, transactionId: 'second' }))];
     };
-    const toRefund = (id: string, transactionId: string) => ({ refundId: 'r', transactionId, orderId: id });
-    replaced.findRefunds = async (id) =>
-      Object.entries(amounts).map(([sale, amount]) => ({ ...toRefund(id, sale), amount, currency: 'USD' }));
+    const { records } = backend.sandbox;
+    const find = async (id: string) => {
+      const record = await records.find(saleId());
+      const own = { transactionId: id, refunded: amounts[id] ?? 0, dispute: id === 'second' ? dispute : null };
+      return record && { ...record, ...own };
+    };
+    replaced.records = { ...records, find };
   };
   const lookAgain = async () => {
     await run('again', orderId);
@@ -88,15 +93,25 @@ describe('another look-up after refunds', () => {
     expect(await lookAgain()).toMatchObject({ state: 'needs-operator', reason: 'charged-twice' });
   });
 
+  it.each([
+    ['makes the order for the other sale if the bank took back', 'lost', 'settled'],
+    ['waits for an operator while the bank reclaims', 'open', 'needs-operator'],
+    ['waits for an operator if the bank no longer reclaims', 'won', 'needs-operator'],
+  ] as const)('%s the second sale', async (_title, dispute, state) => {
+    refundSales({}, dispute);
+    expect(await lookAgain()).toMatchObject({ state });
+    expect(await orders()).toBe(state === 'settled' ? 1 : 0);
+  });
+
   it('makes no order if each sale was refunded', async () => {
     refundSales({ second: 17_955, [saleId()]: 17_955 });
     expect(await lookAgain()).toMatchObject({ state: 'refunded', reason: null, transaction_id: saleId() });
     expect(await orders()).toBe(0);
   });
 
-  it('waits for a provider that does not list the refunds', async () => {
+  it('waits for a provider that does not report the refunds', async () => {
     refundSales({});
-    replaced.findRefunds = () => Promise.reject(new Error('no answer'));
+    replaced.records!.find = () => Promise.reject(new Error('no answer'));
     expect(await lookAgain()).toMatchObject({ state: 'unknown' });
   });
 });

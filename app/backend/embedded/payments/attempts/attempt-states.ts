@@ -51,7 +51,7 @@ export const ATTEMPT_STATES: Readonly<Record<AttemptState, StateMeaning>> = {
    * The attempt was closed, and then the provider was found to hold its money, which is being released. The sign-up may have paid again
    * meanwhile, so this state does not block another attempt.
    */
-  'taken-late': { standing: 'closed', next: ['voided', 'orphaned'] },
+  'taken-late': { standing: 'closed', next: ['voided', 'refunded', 'orphaned'] },
   /** The provider refused to release that money. An operator must return it. */
   orphaned: {
     standing: 'closed',

@@ -3,7 +3,7 @@ import { isHolding } from '~/payments/port';
 import { save, type Step } from './attempt-changes.server';
 import { ATTEMPT_STATES, OPERATOR_REASONS, OWN_REASONS } from './attempt-states';
 import type { PaymentAttempt } from './payment-attempt';
-import { charge, findTransactions } from './provider-calls';
+import { charge, findHeld, findTransactions } from './provider-calls';
 
 /** Money that the provider took for an attempt after it was closed. The visitor saw that nothing was charged, and may have paid again. */
 
@@ -18,11 +18,13 @@ export function holdAgainstClosed(context: EmbeddedContext, attempt: PaymentAtte
   });
 }
 
-/** Releases such money. If the provider refuses, an operator must return it. */
+/** Releases such money, except what was refunded before. If the provider refuses, an operator must return it. */
 export const releaseLateMoney: Step = async (context, attempt) => {
   const found = await findTransactions(context, attempt.order_id);
   if (found === undefined) return undefined;
-  const held = new Set(found.filter(isHolding).map(({ transactionId }) => transactionId));
+  const stillHeld = await findHeld(context, attempt.order_id, found);
+  if (stillHeld === undefined) return undefined;
+  const held = new Set(stillHeld.map(({ transactionId }) => transactionId));
   // A search may not yet include what the provider has just approved.
   const isShown = found.some(({ transactionId }) => transactionId === attempt.transaction_id);
   if (attempt.transaction_id !== null && !isShown) held.add(attempt.transaction_id);
@@ -31,14 +33,19 @@ export const releaseLateMoney: Step = async (context, attempt) => {
     if (result.outcome === 'unknown') return undefined;
     if (result.outcome === 'declined') {
       const now = await findTransactions(context, attempt.order_id);
-      const refused = now?.find((transaction) => transaction.transactionId === transactionId);
-      if (!refused) return undefined;
-      if (isHolding(refused)) {
+      const refused = now?.filter((transaction) => transaction.transactionId === transactionId) ?? [];
+      const heldNow = await findHeld(context, attempt.order_id, refused);
+      if (refused.length === 0 || heldNow === undefined) return undefined;
+      if (heldNow.length > 0) {
         const reason = OPERATOR_REASONS.voidRefused + result.reason;
         context.report({ event: 'attempt-needs-operator', orderId: attempt.order_id, reason });
         return save(context, attempt, { state: 'orphaned', reason, transaction_id: transactionId });
       }
     }
   }
-  return save(context, attempt, { state: 'voided', reason: OWN_REASONS.takenLate });
+  const returned = found.find((transaction) => isHolding(transaction) && !held.has(transaction.transactionId));
+  const closed = returned
+    ? ({ state: 'refunded', transaction_id: returned.transactionId } as const)
+    : ({ state: 'voided' } as const);
+  return save(context, attempt, { ...closed, reason: OWN_REASONS.takenLate });
 };

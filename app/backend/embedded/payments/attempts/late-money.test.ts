@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AttemptEvent } from '~/backend/embedded/context';
 import type { AuthoriseRequest, ChargeOutcome, ChargingProvider } from '~/payments/port';
+import { payments } from '~/commands/operate/payments';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 import { findHistory } from './attempt-history.server';
 
@@ -112,6 +114,30 @@ describe('an approval that arrives after its attempt was closed', () => {
     );
     expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
     expect((await backend.readBacklog()).payments).toMatchObject({ orphaned: 1 });
+  });
+
+  it.each(['refunded it', 'lost its dispute'])('is closed by another look-up after an operator %s', async (how) => {
+    const { answer, orderId } = await payUntilClosed();
+    replaced.void = async () => ({ outcome: 'declined', reason: '91504' });
+    await answer();
+    await expect.poll(attempts).toMatchObject([{ state: 'orphaned' }]);
+    const { transactionId, amount } = backend.sandbox.listTransactions()[0]!;
+    await backend.sandbox.submitForSettlement(transactionId);
+    const lookAgain = async () => {
+      await callCommandOn(backend, payments, ['again', orderId, '--by', 'olga']);
+      await backend.recoverAttempts();
+      return (await attempts())[0]!.state;
+    };
+    backend.sandbox.settle(transactionId);
+    expect(await lookAgain()).toBe('orphaned');
+    if (how === 'refunded it') await backend.sandbox.refund(transactionId, amount);
+    else backend.sandbox.play('dispute-lost', transactionId);
+    expect(await lookAgain()).toBe('refunded');
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment given back' });
+    backend.advance(HOUR_MS);
+    await backend.runSettlementRound();
+    const { payments: open, reconciliation } = await backend.readBacklog();
+    expect([open, reconciliation.differences]).toMatchObject([{ orphaned: 0 }, { 'state-differs': 0 }]);
   });
 });
 

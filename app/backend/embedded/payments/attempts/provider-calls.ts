@@ -1,5 +1,5 @@
 import { withTimeout } from '~/lib/with-timeout';
-import { isHolding, leftOf, type ChargeOutcome, type ProviderTransaction } from '~/payments/port';
+import { isHolding, leftOfSale, type ChargeOutcome, type ProviderTransaction } from '~/payments/port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 
 /** Added to every deadline, because clocks differ and processes pause. */
@@ -44,17 +44,25 @@ export function findTransactions(context: EmbeddedContext, orderId: string) {
   return query(context, orderId, () => context.charging.findByOrderId(orderId));
 }
 
-/** The transactions that hold money which no refund has returned. Undefined if the provider does not respond. */
+/** The transactions whose money no refund and no lost dispute has returned. Undefined if the provider does not respond. */
 export async function findHeld(
   context: EmbeddedContext,
   orderId: string,
   transactions: readonly ProviderTransaction[],
 ): Promise<ProviderTransaction[] | undefined> {
-  const holding = transactions.filter(isHolding);
-  // Only submitted money can be refunded, so most look-ups need no second query.
-  if (holding.every(({ status }) => status === 'authorised')) return holding;
-  const refunds = await query(context, orderId, () => context.charging.findRefunds(orderId));
-  return refunds && holding.filter((transaction) => leftOf(transaction, refunds) > 0);
+  const { records } = context.charging;
+  const held: ProviderTransaction[] = [];
+  for (const transaction of transactions.filter(isHolding)) {
+    // Only submitted money can be returned so, which most look-ups do not find.
+    const isSubmitted = transaction.status !== 'authorised';
+    const found = isSubmitted
+      ? await query(context, orderId, async () => [await records.find(transaction.transactionId)])
+      : [];
+    if (found === undefined) return undefined;
+    const { refunded = 0, dispute = null } = found[0] ?? {};
+    if (leftOfSale({ ...transaction, refunded, dispute }) > 0) held.push(transaction);
+  }
+  return held;
 }
 
 async function query<T>(context: EmbeddedContext, orderId: string, call: () => Promise<T>): Promise<T | undefined> {

@@ -13,7 +13,12 @@ import {
   findOpenDifferences,
 } from '~/backend/embedded/payments/settlement/known-differences.server';
 import type { KnownDifference } from '~/backend/embedded/payments/settlement/reconcile.server';
-import { readReason, stateOfNote, writeReason } from '~/backend/embedded/payments/settlement/settlement-reason';
+import {
+  dealtWithNote,
+  readReason,
+  stateOfNote,
+  writeReason,
+} from '~/backend/embedded/payments/settlement/settlement-reason';
 import { ALERTED_STATES, type SettlementState } from '~/backend/embedded/payments/settlement/settlement-states';
 import {
   findWaitingSettlements,
@@ -130,7 +135,7 @@ async function recordDealtWith(
 ): Promise<boolean> {
   const at = now.toISOString();
   if (!(await saveSettlement(db, waiting, { waiting_since: null, updated_at: at }))) return false;
-  const what = writeReason({ own: reasonOf([waiting.state], null), others: readReason(waiting.reason).others });
+  const what = writeReason({ own: dealtWithNote([waiting.state], null), others: readReason(waiting.reason).others });
   await noteOnAttempt(db, waiting.order_id, { at, reason: [what, why].filter(Boolean).join(': '), by });
   return true;
 }
@@ -147,7 +152,7 @@ async function recordDifferences(
   for (const orderId of new Set(closed.map((one) => one.orderId))) {
     const kinds = closed.filter((one) => one.orderId === orderId).map(({ kind }) => kind);
     if (orderId !== null && (await findAttempt(db, orderId))) {
-      await noteOnAttempt(db, orderId, { at: now.toISOString(), reason: reasonOf(kinds, why), by });
+      await noteOnAttempt(db, orderId, { at: now.toISOString(), reason: dealtWithNote(kinds, why), by });
     } else if (secret === undefined) {
       throw new UsageError(
         'SESSION_SECRET is required to record this. Set it as in .env.example. Nothing was changed.',
@@ -157,8 +162,4 @@ async function recordDifferences(
       await recordAction(db, { clock: { now: () => now }, operator, secret }, action);
     }
   }
-}
-
-function reasonOf(what: readonly string[], why: string | null): string {
-  return [`dealt-with-${what.join('-and-')}`, why].filter(Boolean).join(': ');
 }

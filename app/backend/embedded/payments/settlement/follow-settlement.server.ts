@@ -3,11 +3,11 @@ import { withTimeout } from '~/lib/with-timeout';
 import type { ProviderRecord } from '~/payments/records-port';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { Db } from '~/store/store';
-import { findHistory, noteOnAttempt } from '../attempts/attempt-history.server';
+import { findHistory, noteOnAttempt, type HistoryLine } from '../attempts/attempt-history.server';
 import { findAttempt } from '../attempts/attempt-store.server';
 import type { PaymentAttempt } from '../attempts/payment-attempt';
 import { FOLLOWED_STATES, needsOperator, nextLook, nextSettlement } from './settlement-states';
-import { disputeNotesOf, noteOfOther, readReason, writeReason } from './settlement-reason';
+import { disputeNotesOf, noteOfOther, readDealtWith, readReason, writeReason } from './settlement-reason';
 import {
   findSettlement,
   insertSettlement,
@@ -77,7 +77,8 @@ async function reportOfOtherSale(
     if (transaction_id && FOLLOWED_STATES.includes(attempt.state)) {
       await insertSettlement(transaction, { order_id: orderId, transaction_id, submitted_at: updated_at });
       const known = await findSettlement(transaction, orderId);
-      if (known && !(await saveSettlement(transaction, known, withReport(known, attempt, report, at))))
+      const ownWaits = known !== undefined && needsOperator(known.state, attempt.state) && !isDealtWith(known, history);
+      if (known && !(await saveSettlement(transaction, known, withReport(known, report, { at, ownWaits }))))
         throw new Error('A look-up changed the settlement meanwhile; the provider repeats its message');
     }
     await noteOnAttempt(transaction, orderId, { at, reason: note, by: context.processName });
@@ -111,13 +112,21 @@ function describeDispute({ transactionId, dispute }: ProviderRecord): OtherSaleR
   return { note: notes[dispute], replaces: Object.values(notes), needsOperator: dispute !== 'won' };
 }
 
+/** Whether an operator has dealt with the followed sale's state. Another sale's matter may have listed the payment again since. */
+function isDealtWith({ state }: Settlement, history: readonly HistoryLine[]): boolean {
+  const reasons = history.map(({ reason }) => reason ?? '');
+  const dealtWith = reasons.findLastIndex((reason) => readDealtWith(reason) === state);
+  const reported = reasons.findLastIndex((reason) => readReason(reason).own?.startsWith(`provider-${state}`));
+  return dealtWith > reported;
+}
+
 /** The changes that list another sale's matter with the followed sale's own, or take a won dispute off. */
-function withReport(known: Settlement, { state }: PaymentAttempt, report: OtherSaleReport, at: string) {
+function withReport(known: Settlement, report: OtherSaleReport, { at, ownWaits }: { at: string; ownWaits: boolean }) {
   const earlier = findWaitingOthers(known).filter((note) => !report.replaces.includes(note));
   const others = report.needsOperator ? [...earlier, report.note] : earlier;
   const reason = writeReason({ own: readReason(known.reason).own, others });
   if (report.needsOperator) return { reason, waiting_since: known.waiting_since ?? at };
-  const isWaiting = others.length > 0 || needsOperator(known.state, state);
+  const isWaiting = others.length > 0 || ownWaits;
   return { reason, waiting_since: isWaiting ? known.waiting_since : null };
 }
 

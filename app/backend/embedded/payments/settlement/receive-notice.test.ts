@@ -3,6 +3,8 @@ import type { AttemptEvent } from '~/backend/embedded/context';
 import { createBraintreeCharging } from '~/payments/braintree/charging.server';
 import { FAKE_ACCOUNTS, FAKE_KEYS, startFakeBraintree, type FakeBraintree } from '~tests/fakes/braintree';
 import { sampleWebhook } from '~tests/fakes/braintree-webhooks';
+import { payments } from '~/commands/operate/payments';
+import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { findHistory } from '../attempts/attempt-history.server';
 import { findSettlement } from './settlement-store.server';
@@ -205,6 +207,23 @@ describe('a notice', () => {
       'provider-dispute-won-of-twice',
       'provider-dispute-lost-of-twice',
     ]);
+  });
+
+  it.each([
+    ['is off the list', 'dealt with', []],
+    ['stays on the list', 'not dealt with', [['disputed', 1]]],
+  ])('%s when another sale’s dispute is won if its own was %s', async (_title, own, expected) => {
+    dispute('open');
+    const other = { ...transaction(), id: 'twice' };
+    fake.books.transactions.push(other);
+    await send('dispute_opened');
+    const dealWith = () => callCommandOn(backend, payments, ['dealt-with', orderId, '--by', 'olga', '--why', 'wrote']);
+    if (own === 'dealt with') expect(await dealWith()).toMatchObject({ code: 0 });
+    await send('dispute_opened', 'twice');
+    expect(await waiting()).toEqual([['disputed', 1]]);
+    other.disputes = ['won'];
+    await send('dispute_won', 'twice');
+    expect(await waiting()).toEqual(expected);
   });
 
   it.each([

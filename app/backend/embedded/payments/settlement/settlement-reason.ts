@@ -38,3 +38,15 @@ export function readReason(reason: string | null): SettlementReason {
 export function writeReason({ own, others }: SettlementReason): string | null {
   return [own, ...others].filter(Boolean).join(SEPARATOR) || null;
 }
+
+const DEALT_WITH = 'dealt-with-';
+
+/** Makes the history's note that an operator has dealt with states or differences. */
+export function dealtWithNote(what: readonly string[], why: string | null): string {
+  return [`${DEALT_WITH}${what.join('-and-')}`, why].filter(Boolean).join(': ');
+}
+
+/** The followed sale's state that such a note names first. Undefined for another note. */
+export function readDealtWith(note: string): string | undefined {
+  return note.startsWith(DEALT_WITH) ? /^[a-z-]*/.exec(note.slice(DEALT_WITH.length))?.[0] : undefined;
+}

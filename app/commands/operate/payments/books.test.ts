@@ -84,7 +84,10 @@ describe('a difference that the daily reconciliation found', () => {
     const deal = (...args: string[]) => runWith(SECRET, 'dealt-with', id, '--by', 'Kim', ...args);
     expect(await deal('--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('no-order') as string });
     expect(await readFigures()).toMatchObject({ 'no-order': 1 });
-    expect(await deal('--why', 'of the shop')).toEqual({ code: 0, said: `Payment ${id} is off the list.\n` });
+    expect(await deal('--why', 'of the shop')).toEqual({
+      code: 0,
+      said: `Payment ${id} is off the list: it was no-order.\n`,
+    });
     expect(await readFigures()).toMatchObject({ 'no-order': 0 });
     expect(await run('reconcile')).toMatchObject({ code: 0 });
     expect(await deal()).toMatchObject({ code: 1 });
@@ -148,7 +151,7 @@ describe('a difference that only "reconcile" found', () => {
     const id = about === 'the transaction' ? transactionId : about;
     expect(await deal(id, '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('no-order') as string });
     expect(await run('reconcile')).toMatchObject({ code: 1 });
-    expect(await deal(id)).toEqual({ code: 0, said: `Payment ${id} is off the list.\n` });
+    expect(await deal(id)).toEqual({ code: 0, said: `Payment ${id} is off the list: it was no-order.\n` });
     expect(await run('reconcile')).toMatchObject({ code: 0 });
     expect(await deal(id)).toMatchObject({ code: 1 });
     await backend.runSettlementRound();
@@ -173,6 +176,18 @@ describe('a difference that only "reconcile" found', () => {
     backend.advance(5 * DAY_MS);
     expect(await run('reconcile')).toMatchObject({ code: 1 });
     expect(await deal(about === 'the order' ? orderId : second)).toMatchObject({ code: 0 });
+    expect(await run('reconcile')).toMatchObject({ code: 0 });
+    expect((await run('show', orderId)).said).toContain('(dealt-with-charged-twice), by Kim');
+  });
+
+  it('is dealt with together with the state of its order', async () => {
+    const orderId = await pay();
+    for (const event of ['settle', 'dispute']) await run('play', event, orderId);
+    await nextRound();
+    await sell(orderId);
+    expect(await run('reconcile')).toMatchObject({ code: 1 });
+    expect((await deal(orderId)).said).toBe(`Payment ${orderId} is off the list: it was disputed, charged-twice.\n`);
+    expect(await run('settlements')).toMatchObject({ code: 0 });
     expect(await run('reconcile')).toMatchObject({ code: 0 });
     expect((await run('show', orderId)).said).toContain('(dealt-with-charged-twice), by Kim');
   });
@@ -241,7 +256,7 @@ it('lists a declined settlement until an operator marks it as dealt with', async
   expect(await run('dealt-with', orderId)).toMatchObject({ code: 2 });
   expect(await run('dealt-with', orderId, '--by', 'Kim', '--dry-run')).toMatchObject({ code: 0 });
   expect(await run('settlements')).toMatchObject({ code: 1 });
-  const said = `Payment ${orderId} is off the list.\n`;
+  const said = `Payment ${orderId} is off the list: it was declined.\n`;
   expect(await run('dealt-with', orderId, '--by', 'Kim', '--why', 'paid by cheque')).toEqual({ code: 0, said });
   expect(await run('settlements')).toMatchObject({ code: 0 });
   expect((await run('show', orderId)).said).toContain('(dealt-with-declined: paid by cheque), by Kim');

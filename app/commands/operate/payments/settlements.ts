@@ -78,8 +78,8 @@ export const dealtWith: Command = {
   usage: `Usage: npm run payments -- dealt-with ORDER_ID|TRANSACTION_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
 Records that an operator has dealt with a submitted payment, or with differences that "payments reconcile" lists, so that they are no longer
 listed and alerted on. The order, the payment and the provider's records stay unchanged. If the provider reports a new state later, the payment
-is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET. For differences that the daily
-reconciliation did not find it needs the server's payment settings, with PAYMENT_PROVIDER.
+is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET. With PAYMENT_PROVIDER and the
+server's other payment settings it includes differences that the daily reconciliation did not find.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([id, folder, ...more], terminal, options) {
@@ -92,7 +92,7 @@ ${CHANGE_USAGE}`,
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === id);
       let open = await findOpenDifferences(db, id);
       // By default the provider is an empty sandbox, which has no payment of a real site.
-      if (!waiting && open.length === 0 && terminal.env.PAYMENT_PROVIDER) {
+      if (open.length === 0 && terminal.env.PAYMENT_PROVIDER) {
         const code = await withProvider(terminal, { folder, readonly: true }, async (opened, { charging }) => {
           open = await findDifferences({ db: opened, charging }, id);
           return 0;
@@ -103,9 +103,9 @@ ${CHANGE_USAGE}`,
         terminal.print(`Payment ${id} does not wait for an operator. See "payments show ${id}".`);
         return 1;
       }
+      const what = [...(waiting ? [waiting.state] : []), ...open.map(({ kind }) => kind)].join(', ');
       if (isDry) {
-        const what = [...(waiting ? [waiting.state] : []), ...open.map(({ kind }) => kind)];
-        terminal.print(`Would take payment ${id} off the list: it is ${what.join(', ')}.`);
+        terminal.print(`Would take payment ${id} off the list: it is ${what}.`);
         return 0;
       }
       const { now } = await clock.read(db);
@@ -115,7 +115,9 @@ ${CHANGE_USAGE}`,
         return true;
       });
       terminal.print(
-        isNoted ? `Payment ${id} is off the list.` : `Payment ${id} has changed meanwhile. List the settlements again.`,
+        isNoted
+          ? `Payment ${id} is off the list: it was ${what}.`
+          : `Payment ${id} has changed meanwhile. List the settlements again.`,
       );
       return isNoted ? 0 : 1;
     });

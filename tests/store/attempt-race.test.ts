@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { giveBack } from '~/commands/operate/payments/giving-back';
+import { noteOnAttempt } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { startAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { Db } from '~/store/store';
 import { attemptDraft } from '~tests/answers/attempt-draft';
@@ -31,6 +33,34 @@ it('returns the attempt that another replica is writing, even if it was declined
   });
   expect(await pressing.second).toMatchObject({ isNew: false, attempt: declined });
   expect(await backend.attempts()).toHaveLength(1);
+  await backend.close();
+});
+
+it('records returned money after a look-up that is writing the same payment', async () => {
+  const backend = await openTestBackend();
+  const { db } = backend.store;
+  const signup = await backend.signUp();
+  await backend.pay(signup, await backend.requestFor(signup));
+  const orderId = `${signup.signupId}-1`;
+  backend.sandbox.settle(backend.sandbox.listTransactions()[0]!.transactionId);
+  backend.advance(60 * 60 * 1000);
+  await backend.runSettlementRound();
+  const desk = {
+    db,
+    charging: backend.sandbox,
+    writer: { clock: backend.storeClock, leaseMs: 10_000, by: 'ann' },
+    operator: { by: 'ann', why: null },
+    mail: undefined,
+  };
+  const refunding = await db.transaction().execute(async (lookUp) => {
+    await lookUp.updateTable('backend_settlements').set({ reason: null }).where('order_id', '=', orderId).execute();
+    const refund = giveBack(desk, orderId, { way: 'refund', onceMore: false });
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    await noteOnAttempt(lookUp, orderId, { at: '2026-03-01T13:00:00.000Z', reason: 'provider-settled', by: 'host:1' });
+    return { refund };
+  });
+  expect(await refunding.refund).toMatchObject({ isDone: true });
+  expect(await backend.attempts()).toMatchObject([{ state: 'refunded' }]);
   await backend.close();
 });
 

@@ -133,15 +133,21 @@ async function readRecordAfter({ charging }: Desk, { transaction }: GivingBack) 
   return charging.records.find(transaction.transactionId).catch(() => undefined);
 }
 
+/** Rolls the transaction back. */
+class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
 /** Writes state, settlement, history and mail in one transaction. */
 async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when: 'now' | 'before'): Promise<Ending> {
   const { db, writer, operator } = desk;
   const change = { state: plan.state, note: withWhy(noteOf(plan), operator) };
   const recordAfter = await readRecordAfter(desk, plan);
-  const written = await db.transaction().execute(async (transaction) => {
-    if (!(await noteOnLeased(transaction, writer, attempt, change))) return undefined;
+  const writing = db.transaction().execute(async (transaction) => {
     const { now } = await writer.clock.read(transaction);
+    // The settlement first, as in a look-up, so that the two cannot block each other.
     await recordGivenBack(transaction, { ...attempt, state: plan.state }, recordAfter, now);
+    if (!(await noteOnLeased(transaction, writer, attempt, change))) throw new LeaseLost();
     const payer = desk.mail && (await findPayer(transaction, attempt));
     if (!desk.mail || !payer) return { isMailed: false };
     const mail = makeRefundMail(desk.mail, {
@@ -157,6 +163,10 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
     });
     await queueMail(transaction, desk.mail.sealing, mail, { now });
     return { isMailed: true };
+  });
+  const written = await writing.catch((error: unknown) => {
+    if (error instanceof LeaseLost) return undefined;
+    throw error;
   });
   if (!written)
     return notDone('The money was returned, but recording that failed. Repeat the command: it checks first.');

@@ -11,7 +11,7 @@ import { joinLive, joinPayment, resume, startPayment } from './attempts/attempt-
 import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
 import { findAttemptByKey, findLiveAttempt, PayerGone } from './attempts/attempt-store.server';
 import type { SignUpPayer } from './payer';
-import { type PaymentAttempt, readAnswer, readAttempt } from './attempts/payment-attempt';
+import { isJoinedBy, type PaymentAttempt, readAnswer } from './attempts/payment-attempt';
 import { findPaidAlready, findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
 
 interface PaymentErrors {
@@ -163,8 +163,7 @@ function outcomeOf(
   requestedKey: string,
 ): Outcome {
   paymentInHand(attempt);
-  const { idempotencyKey = requestedKey } = readAttempt(attempt).request;
-  const joined: Joined = idempotencyKey === requestedKey ? {} : { isJoined: true };
+  const joined: Joined = isJoinedBy(attempt, requestedKey) ? { isJoined: true } : {};
   const answer = readAnswer(sealing, attempt);
   if (answer) return { state: 'paid', ...answer, ...joined };
   if (ATTEMPT_STATES[attempt.state].standing !== 'closed') return { state: 'pending' };

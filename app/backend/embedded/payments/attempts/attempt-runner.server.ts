@@ -1,8 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ATTEMPT_STATES, type AttemptState } from './attempt-states';
+import type { AttemptState } from './attempt-states';
 import type { Step } from './attempt-changes.server';
 import { claimAttempt, releaseAttempt } from './attempt-leases.server';
-import { findAttempt, findAttemptByKey, rememberKey, startAttempt, type AttemptDraft } from './attempt-store.server';
+import {
+  findAttempt,
+  findAttemptOfPress,
+  isOver,
+  rememberKey,
+  startAttempt,
+  type AttemptDraft,
+} from './attempt-store.server';
 import { authoriseOnce, lookUp, register, settle } from './attempt-steps.server';
 import { writerOf } from './attempt-history.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
@@ -119,10 +126,9 @@ export async function joinPayment(
   attempt: PaymentAttempt,
   idempotencyKey: string,
 ): Promise<PaymentAttempt | undefined> {
-  const isOver = ATTEMPT_STATES[attempt.state].standing === 'closed' && attempt.sealed_answer === null;
-  if (!isOver) await rememberKey(context.db, attempt, idempotencyKey);
-  const own = await findAttemptByKey(context.db, attempt.signup_id, idempotencyKey);
-  return own ?? (isOver ? undefined : attempt);
+  if (!isOver(attempt)) await rememberKey(context.db, attempt, idempotencyKey);
+  const own = await findAttemptOfPress(context.db, attempt.signup_id, idempotencyKey);
+  return own ?? (isOver(attempt) ? undefined : attempt);
 }
 
 /** Continues an unfinished attempt as far as possible, unless another process works on it. @returns its current state */

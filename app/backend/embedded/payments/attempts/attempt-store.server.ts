@@ -3,8 +3,8 @@ import type { Db } from '~/store/store';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { appendHistory, type AttemptWriter } from './attempt-history.server';
 import { leaseEnd } from './attempt-leases.server';
-import { LIVE_STATES, UNRESOLVED_STATES } from './attempt-states';
-import { withoutAnswers, withoutPerson, type PaymentAttempt } from './payment-attempt';
+import { ATTEMPT_STATES, LIVE_STATES, UNRESOLVED_STATES } from './attempt-states';
+import { isJoinedBy, withoutAnswers, withoutPerson, type PaymentAttempt } from './payment-attempt';
 
 /** A new attempt's data. The store adds its ids and its lease. */
 export type AttemptDraft = Omit<
@@ -58,12 +58,36 @@ export async function findAttempt(db: Db, orderId: string): Promise<PaymentAttem
   return db.selectFrom('backend_payment_attempts').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Assigns a key to an attempt. Keys that are already assigned stay unchanged. */
+/** As `findAttemptByKey`, except an attempt that the key joined and that took nothing, because the key's card was not tried. */
+export async function findAttemptOfPress(
+  db: Db,
+  signupId: string,
+  idempotencyKey: string,
+): Promise<PaymentAttempt | undefined> {
+  const found = await findAttemptByKey(db, signupId, idempotencyKey);
+  return found && isOver(found) && isJoinedBy(found, idempotencyKey) ? undefined : found;
+}
+
+/** Whether an attempt is closed without an order. */
+export function isOver({ state, sealed_answer }: PaymentAttempt): boolean {
+  return ATTEMPT_STATES[state].standing === 'closed' && sealed_answer === null;
+}
+
+/** Assigns a key to an attempt. A key stays assigned to an earlier one, unless `findAttemptOfPress` excepts that. */
 export async function rememberKey(db: Db, attempt: PaymentAttempt, idempotencyKey: string): Promise<void> {
-  await db
+  const { signup_id, order_id } = attempt;
+  const inserted = await db
     .insertInto('backend_payment_keys')
-    .values({ signup_id: attempt.signup_id, idempotency_key: idempotencyKey, order_id: attempt.order_id })
+    .values({ signup_id, idempotency_key: idempotencyKey, order_id })
     .onConflict((conflict) => conflict.columns(['signup_id', 'idempotency_key']).doNothing())
+    .returning('order_id')
+    .executeTakeFirst();
+  if (inserted || (await findAttemptOfPress(db, signup_id, idempotencyKey))) return;
+  await db
+    .updateTable('backend_payment_keys')
+    .set({ order_id })
+    .where('signup_id', '=', signup_id)
+    .where('idempotency_key', '=', idempotencyKey)
     .execute();
 }
 
@@ -83,7 +107,7 @@ export async function startAttempt(
     return await db.transaction().execute(async (transaction) => {
       const isKnown = await lockPayer(transaction, draft);
       const known =
-        (await findAttemptByKey(transaction, draft.signup_id, idempotencyKey)) ??
+        (await findAttemptOfPress(transaction, draft.signup_id, idempotencyKey)) ??
         (await findLiveAttempt(transaction, draft.signup_id));
       if (known) {
         await rememberKey(transaction, known, idempotencyKey);

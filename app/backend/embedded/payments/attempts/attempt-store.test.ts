@@ -5,6 +5,7 @@ import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backe
 import { findHistory } from './attempt-history.server';
 import { claimAttempt, findAbandonedAttempts, releaseAttempt, saveAttempt } from './attempt-leases.server';
 import { PayerGone, startAttempt } from './attempt-store.server';
+import type { PaymentAttempt } from './payment-attempt';
 
 const LEASE_MS = 10_000;
 let now: Date;
@@ -24,17 +25,28 @@ beforeEach(async () => {
 });
 afterEach(() => backend.close());
 
-const start = (key: string) => startAttempt(backend.store.db, writer, attemptDraft('signup'), key);
+const start = (idempotencyKey: string) => {
+  const draft = attemptDraft('signup');
+  const request = JSON.stringify({ ...(JSON.parse(draft.request) as object), idempotencyKey });
+  return startAttempt(backend.store.db, writer, { ...draft, request }, idempotencyKey);
+};
 const claim = () => claimAttempt(backend.store.db, writer, 'signup-1');
 
-it('allows one live attempt per sign-up, and one attempt ever per key', async () => {
-  const { attempt, isNew } = await start('one');
-  expect(isNew).toBe(true);
+it('allows one live attempt per sign-up, and one attempt ever of each key', async () => {
+  const decline = ({ attempt }: { attempt: PaymentAttempt }) =>
+    saveAttempt(backend.store.db, writer, attempt, { state: 'declined' });
+  const first = await start('one');
+  expect(first.isNew).toBe(true);
   expect(await start('two')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
-  await saveAttempt(backend.store.db, writer, attempt, { state: 'declined' });
+  await decline(first);
   expect(await start('one')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
-  expect(await start('two')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-1' } });
-  expect(await start('three')).toMatchObject({ isNew: true, attempt: { order_id: 'signup-2', number: 2 } });
+  // It joined the first attempt, so its card has not been tried.
+  const second = await start('two');
+  expect(second).toMatchObject({ isNew: true, attempt: { order_id: 'signup-2', number: 2 } });
+  expect(await start('three')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-2' } });
+  await decline(second);
+  expect(await start('two')).toMatchObject({ isNew: false, attempt: { order_id: 'signup-2' } });
+  expect(await start('three')).toMatchObject({ isNew: true, attempt: { order_id: 'signup-3', number: 3 } });
 });
 
 it('gives a lease to one process at a time, and to another after it expires', async () => {

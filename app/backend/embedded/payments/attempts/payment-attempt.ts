@@ -48,6 +48,12 @@ export function readAttempt({ request, pricing }: PaymentAttempt) {
   return { request: requestColumn.read(request), pricing: pricingColumn.read(pricing) };
 }
 
+/** Whether a key was assigned to an attempt that another key began. */
+export function isJoinedBy({ request }: Pick<PaymentAttempt, 'request'>, idempotencyKey: string): boolean {
+  const { idempotencyKey: own = idempotencyKey } = JSON.parse(request) as { idempotencyKey?: string };
+  return own !== idempotencyKey;
+}
+
 /** Whether a payment pays for the co-parent, too. */
 export function isForCoParentToo({ request }: Pick<PaymentAttempt, 'request'>): boolean {
   return (JSON.parse(request) as { payForCoparent?: boolean }).payForCoparent === true;

@@ -104,6 +104,40 @@ describe('an unknown outcome', () => {
     expect(charges().sort().join()).toBe(expected);
   });
 
+  it('charges the card of a key that joined it, if that key is pressed again after it was declined', async () => {
+    const { signup, restore } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise(sale).then(never),
+      findByOrderId: () => Promise.reject(new Error('no answer')),
+    }));
+    const first = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
+    expect((await backend.pay(signup, first)).data).toEqual({ state: 'pending' });
+    const second = await backend.requestFor(signup);
+    // The browser did not receive this response.
+    expect((await backend.pay(signup, second, 'key-2')).data).toEqual({ state: 'pending' });
+    restore();
+    backend.advance(AFTER_LEASE_MS);
+    const { data } = await backend.pay(signup, second, 'key-2');
+    expect(data).toMatchObject({ state: 'paid', isJoined: false });
+    expect((await backend.pay(signup, second, 'key-2')).data).toEqual(data);
+    expect(await backend.lookUp(signup, 'key-2')).toEqual(data);
+    expect(refusalOf(await backend.pay(signup, first)).code).toBe('DECLINED');
+    expect(charges().sort()).toEqual(['declined', 'settling']);
+  });
+
+  it('reports the decline of another key’s card to a look-up', async () => {
+    const { signup, restore } = await openWith((sandbox) => ({
+      authorise: (sale) => sandbox.authorise(sale).then(never),
+      findByOrderId: () => Promise.reject(new Error('no answer')),
+    }));
+    const first = await backend.requestFor(signup, { nonce: await backend.makeNonce('4000111111111115') });
+    await backend.pay(signup, first);
+    await backend.pay(signup, await backend.requestFor(signup), 'key-2');
+    restore();
+    backend.advance(AFTER_LEASE_MS);
+    const failed = { state: 'failed', exception: 'Payment method declined' };
+    expect(await backend.lookUp(signup, 'key-2')).toEqual({ ...failed, isJoined: true });
+  });
+
   it('becomes a decline if the response to a decline was lost', async () => {
     const { signup, restore } = await openWith((sandbox) => ({
       authorise: (sale) => sandbox.authorise(sale).then(never),

@@ -512,10 +512,19 @@ it.each([
   },
 );
 
-it('begins one sign-up with two presses of its first page beside the expired answers of a professional', async () => {
+it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
+  ['a professional', (browser) => walkProfessionalTo(browser, 'practice', lawyerOfMinnesota())],
+  [
+    'an invited parent',
+    async (browser) => {
+      await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+      await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    },
+  ],
+])('begins one sign-up with two presses of its first page beside the expired answers of %s', async (_who, walk) => {
   const site = await serveSite();
   const browser = site.openBrowser();
-  await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+  await walk(browser);
   site.pass(121 * 60 * 1000);
   const press = await openFirst(site, '/step1', browser);
   await Promise.all([press(site), press(site)]);

@@ -84,16 +84,17 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const cookieId = cookie?.id;
     const pressedForm = pageMark?.rendering || undefined;
     const sent = [cookieId, inviteId].filter((id) => id !== undefined);
-    // The other person's answers may have expired, or be done.
-    const hasBegun = cookie !== undefined && lineageOf(personOfPage, cookie) !== undefined;
-    const mayBegin = method === 'POST' && !hasBegun && pressedForm !== undefined;
+    // The cookie's session may have expired, or be done.
+    const mayBegin = method === 'POST' && pressedForm !== undefined;
     const firstIds = mayBegin ? successorIds.allOf(beforeSession(visitorId), pressedForm) : [];
-    const firstPressedAt = mayBegin ? (await sessions.readTime()).getTime() : undefined;
+    const hasBegun = cookie !== undefined && lineageOf(personOfPage, cookie) !== undefined;
+    const firstPressedAt = mayBegin && !hasBegun ? await sessions.readTime() : undefined;
     const found = await findEnded(path, [...sent, ...firstIds], visitorId);
     const first = found.find(({ id }) => firstIds.includes(id));
     const begun = first && !isEnded(first) && isNew(first, clock.now()) ? first : undefined;
     const usedUp = found.find(({ id }) => id === inviteId);
     const own = found.find(({ id }) => id === cookieId);
+    const begunAt = mayBegin && own === undefined ? (firstPressedAt ?? (await sessions.readTime())) : undefined;
     const isDead = own === undefined || isEnded(own);
     const beginsFirst = own === undefined && first === undefined;
     const candidates = [own, usedUp].flatMap((one) => (one && isEnded(one) && one.isRecent ? [one.id] : []));
@@ -117,7 +118,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
       inviteId,
       // A page that was posted long ago begins another session.
       firstId: beginsFirst ? firstIds[0] : undefined,
-      begunAt: own === undefined ? firstPressedAt : undefined,
+      begunAt: begunAt?.getTime(),
       replacesFirst: changesFirstAnswers,
       successorOf: (id) => (pressedForm === undefined ? undefined : successorIds.of(id, pressedForm)),
     });

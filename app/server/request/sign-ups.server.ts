@@ -70,9 +70,11 @@ export function openSignUps(
   const former: Record<Person, string | undefined> = { parent: cookie?.signUp, professional: cookie?.professional };
   // Another press on the question has left this sign-up, and this browser did not receive the cookie.
   if (former.parent === session.state?.leftSignUp) former.parent = undefined;
-  // The browser may not have received the response with the cookie.
+  // The browser may not have received the response with the cookie. What it sends may name an expired sign-up.
   const begunThread = isBegunByPage ? thread : undefined;
-  const lineageNow = (one: Person) => former[one] ?? marks.lineage(begunThread, one, session.id, undefined);
+  const lineageNow = (one: Person) =>
+    (begunThread !== undefined && one === person ? undefined : former[one]) ??
+    marks.lineage(begunThread, one, session.id, former[one]);
   const lineages: Record<Person, string> = { parent: lineageNow('parent'), professional: lineageNow('professional') };
   const inviteIdBefore = session.state && inviteIdOf(session.state);
   const begun = { parent: hasBegun('parent', session.state), professional: hasBegun('professional', session.state) };

@@ -1,6 +1,7 @@
 import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { PageMark } from './page-mark';
+import { describeShown } from '~/steps/shown-errors';
 import { SHOWN_NOTICE } from '~/steps/control-fields';
 import { withoutMoreTime } from '~/steps/intents';
 import { MoreTime, MoreTimeGiven } from './more-time';
@@ -23,7 +24,7 @@ interface StepFormProps {
 /** Without an explicit action the fragment of an error link survives the redirect and scrolls the next page. */
 export function StepForm({ form, notice, hasSecrets = false, keepsDraft = true, children }: StepFormProps) {
   const { address } = usePage();
-  const shown = Object.keys(form.allErrors);
+  const shown = Object.entries(form.allErrors).flatMap(([name, errors]) => describeShown(name, errors));
   return (
     <form id={FORM_ID} className="sheet" method="post" action={withoutMoreTime(address)} noValidate>
       <PageMark />

@@ -23,10 +23,12 @@ const step = defineStep({
     // The retry form contains no answers, so the session's are submitted.
     return { schema: PROFESSIONAL_SECURITY.schema, form: formOf(proFailure.security), shown: { isRetry: true } };
   },
-  async accept(turn) {
-    const { context, state, typed, answer } = turn;
+  async check({ context, typed, answer }) {
     const isRetry = typed('securityAnswer') === undefined;
     if (!isRetry) await validateStep(context, PROFESSIONAL_SECURITY.toBody(answer));
+  },
+  async accept(turn) {
+    const { context, state, answer } = turn;
     await countTry(turn, 'signUp');
     return submitRegistration(context, state, answer);
   },

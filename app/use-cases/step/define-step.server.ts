@@ -165,11 +165,11 @@ export function defineStep<
     if (reading instanceof Response) return reading;
     const { schema, form = posted, shown, refusal }: Reading<Answer, Shown> = reading;
     const submission = parsePosted(form, schema);
+    const isChecked = step.check !== undefined && submission.status === 'success';
     const again = (refused: Refusal = {}) => {
       context.posted.replaceDraft();
-      return showAgain(form, submission, { ...refused, shown: { ...shown, ...refused.shown } }) as DataOf<
-        StepShown<Shown>
-      >;
+      const response = { ...refused, isChecked, shown: { ...shown, ...refused.shown } };
+      return showAgain(form, submission, response) as DataOf<StepShown<Shown>>;
     };
     const shownAgain = refusal ?? (isSent || isLanguageSwitch(typed) ? undefined : { quiet: true });
     if (shownAgain || submission.status !== 'success') return again(shownAgain);

@@ -6,6 +6,7 @@ import type { ScreenData } from '~/components/page/route-handle';
 import { normaliseEmail } from '~/domain/email';
 import { formatWait } from '~/i18n/format-wait';
 import { en } from '~/i18n/resources';
+import { translatorOf } from '~/i18n/translator';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
 import { getSignUpJourney } from '~/journeys/journey';
 import type { Path } from '~/journeys/sequence';
@@ -14,6 +15,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { SECRET_FIELDS } from '~/steps';
 import { HONEYPOT } from '~/steps/control-fields';
 import { isLanguageSwitch } from '~/steps/intents';
+import { readShown } from '~/steps/shown-errors';
 import { leaveForNewLink, linkOf } from '~/use-cases/invited/open-invite.server';
 
 /** Why a step's page is shown again. */
@@ -24,6 +26,8 @@ export interface Refusal<Shown extends object = object> {
   status?: number;
   /** Adds no new errors to the form, as after a secondary button. */
   quiet?: boolean;
+  /** The backend has checked the answer again, so that what it found before is over. */
+  isChecked?: boolean;
   /** More data for the page. */
   shown?: Shown;
 }
@@ -51,12 +55,14 @@ export interface FormResponse extends ScreenData {
 export function showAgain<Shown extends object = object>(
   form: FormData,
   submission: Submission<unknown>,
-  { formErrors = [], fieldErrors = {}, status, quiet = false, shown }: Refusal<Shown> = {},
+  { formErrors = [], fieldErrors = {}, status, quiet = false, isChecked = false, shown }: Refusal<Shown> = {},
 ) {
   const result = submission.reply({ hideFields: [...SECRET_FIELDS] });
   const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors };
   const addsNoErrors = isLanguageSwitch(form) || quiet;
-  const error = { ...(addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error), ...givenErrors };
+  const before = isLanguageSwitch(form) && !isChecked ? backendErrorsShownBefore(form) : {};
+  const ofSchema = addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error;
+  const error = { ...before, ...ofSchema, ...givenErrors };
   const more = shown as Shown;
   if (Object.keys(error).length === 0)
     return data<FormResponse & Shown>(
@@ -86,6 +92,12 @@ function pick(errors: Errors | undefined, names: readonly string[]): Errors {
 /** Errors that the page already showed stay visible. */
 export function namesShownBefore(form: FormData): string[] {
   return form.getAll('shown').flatMap((names) => String(names).split(' '));
+}
+
+/** Errors that the page showed and its schema does not find. Keys that have no text are not ours. */
+function backendErrorsShownBefore(form: FormData): Errors {
+  const entries = namesShownBefore(form).filter((name) => !name.includes(':') || translatorOf('en').exists(name));
+  return readShown(entries, 'common:errors.tryAgain');
 }
 
 function typedSecrets(form: FormData): readonly string[] {

@@ -68,6 +68,21 @@ it.each([
   },
 );
 
+it('shows the notice of a page without a form only on that page after a language switch', async () => {
+  const { browser, pass } = await serveSite();
+  await browser.open(INVITE);
+  await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+  pass(121 * 60 * 1000);
+  const page = await browser.open('/invite/packages');
+  const { action, body } = page.submission(page.button('Español'));
+  expect(action.pathname).toBe('/app/join/language');
+  await browser.send('POST', action, body.toString());
+  for (const path of ['/step1', '/pro/contact']) expect((await browser.open(path)).text('.notice')).toBe('');
+  const text = expect.stringContaining('Ya pasó el tiempo que esta página indicaba') as string;
+  expect((await browser.open(page.path)).text('.notice')).toEqual(text);
+  expect((await browser.reload()).text('.notice')).toBe('');
+});
+
 it('gives another sign-up its full time after one that was paid days ago', async () => {
   const { browser, openBrowser, pass } = await serveSite();
   const answers = parentOfMinnesota();

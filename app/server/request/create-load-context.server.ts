@@ -84,8 +84,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       returnLink: links.returnLink,
       ...{ req, marks, visitorId, journey, session, cookie, invite, isBegunByPage },
     });
-    const repeatedNotice = await cookies.notice.parse(cookieHeader);
-    if (repeatedNotice !== null && isViewed) setCookies(await cookies.notice.expire());
+    const [repeatedNotice = null, pageOfNotice] = (await cookies.notice.parse(cookieHeader))?.split(' ') ?? [];
+    const isNoticeHere = pageOfNotice === path;
+    if (isNoticeHere && isViewed) setCookies(await cookies.notice.expire());
     const registrationBefore = session.state?.registration;
     const labelSignUp = openLabel(req, { journey, session, lineage: ownership.lineage });
     const isReceiptAgain = ownership.isOwnPage && postedLanguage(req) !== undefined && req.path.endsWith('/receipt');
@@ -136,8 +137,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         setReturnLink: links.setReturnLink,
         invite,
         isInviteOver: links.isInviteOver,
-        repeatedNotice,
-        repeatNotice: async (name) => setCookies(await cookies.notice.write(name)),
+        repeatedNotice: isNoticeHere ? repeatedNotice : null,
+        repeatNotice: async (name, address) =>
+          setCookies(await cookies.notice.write(`${name} ${stripBasePath(address.replace(/[?#].*/, ''))}`)),
         lastInviteId: cookie?.inviteId,
         setInvite: links.setInvite,
         keepOnlyInvitesVisitLink: () => links.keepOnlyVisitLinkOf(invite),

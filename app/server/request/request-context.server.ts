@@ -51,10 +51,10 @@ export interface RequestContext {
   readonly isInviteOver: boolean;
   /** The invite of this browser's current or last sign-up, even if its answers have expired. */
   readonly lastInviteId: string | undefined;
-  /** The name of the notice on the page whose language was just switched. Null without one. */
+  /** The name of this page's notice, if the page's language was just switched. Null without one. */
   readonly repeatedNotice: string | null;
-  /** Shows it again on the next page. */
-  repeatNotice(name: NoticeName): Promise<void>;
+  /** Shows it again on a page of this host. */
+  repeatNotice(name: NoticeName, address: string): Promise<void>;
   /** Stores it in an encrypted cookie; undefined clears it. */
   setInvite(invite: InviteLink | undefined): Promise<void>;
   /** Forgets the discount, package and redirect of all links but the invite's, which another person may have followed in this browser. */

@@ -27,7 +27,7 @@ export interface Cookies {
   returnLink: NamedCookie<string | null>;
   /** Sealed. */
   invite: NamedCookie<string | null>;
-  /** The name of a notice, from a language switch to the next page. */
+  /** The name of a notice and the path of its page, from a language switch to that page. */
   notice: NamedCookie<string | null>;
   experiments: NamedCookie<Variants>;
   /** The visitor's choice about analytics; absent before they choose. */

@@ -364,6 +364,19 @@ describe('the checkbox of the terms', () => {
     ]);
   });
 
+  it('is ticked again after Back only for the same terms', async () => {
+    const { browser } = await openLondon();
+    await browser.press('Back');
+    const ticked = { termsAndConditions: 'on', marketingOptIn: 'on' };
+    const { page } = browser;
+    expect((await browser.open('/payment/review')).values).toMatchObject(ticked);
+    const { action, body } = browser.page.submission(browser.page.button('Back'));
+    body.set('terms', 'an earlier version');
+    await browser.post(action.pathname, body.toString());
+    const { values } = await browser.open('/payment/review');
+    expect([page.path, values.termsAndConditions, values.marketingOptIn]).toEqual(['/payment/method', undefined, 'on']);
+  });
+
   it('is not ticked if the page did not show it before', async () => {
     const payer = await openReview('parent');
     await bill(payer, {

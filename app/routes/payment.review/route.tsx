@@ -78,7 +78,14 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
       <RenewalNotice renewal={renewal} />
       <input type="hidden" name="reviewed" value={reviewed} />
       {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
-      {shown.isConsentRequired ? <ConsentBoxes fields={screen.fields} /> : <PayingAgreement />}
+      {shown.isConsentRequired ? (
+        <>
+          <input type="hidden" name="terms" value={shown.termsVersion} />
+          <ConsentBoxes fields={screen.fields} />
+        </>
+      ) : (
+        <PayingAgreement />
+      )}
     </StepPage>
   );
 }

@@ -98,10 +98,19 @@ export async function showReview(request: Request, context: RequestContext) {
       isOffered: lines.coupon !== undefined,
     },
     isConsentRequired: isConsentRequired(billing.country),
+    termsVersion: context.services.termsVersion,
     answers: undefined,
-    draft: findDraft(context, 'payment/review', state),
+    draft: findAgreedDraft(context, state),
     notice: takeNotice(context, state),
   });
+}
+
+/** Without the box's tick if it was for other terms. The form names its terms. */
+function findAgreedDraft(context: RequestContext, state: JoinState) {
+  const draft = findDraft(context, 'payment/review', state);
+  if (!draft || draft.initialValue?.terms === context.services.termsVersion) return draft;
+  const { termsAndConditions: _outdated, ...initialValue } = draft.initialValue ?? {};
+  return { ...draft, initialValue };
 }
 
 /** The co-parent, whom the payment invites if their e-mail is known. */

@@ -42,7 +42,7 @@ describe('a payment at a remote backend', () => {
     const app = express().use((req, res) => behave(received.push(req.path), res));
     const { origin, close } = await listen(app);
     const sender = openSender({ timeoutMs: 10_000, maxCalls: 1, breakAfter });
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     onTestFinished(async () => {
       vi.useRealTimers();
       await sender.close();

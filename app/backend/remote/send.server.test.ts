@@ -258,19 +258,30 @@ test('cancels a call that its caller abandons, without counting a failure', asyn
   expect(await call).toMatchObject({ reason: 'abandoned' });
 });
 
-test('opens the circuit for a hung backend, even if the caller’s time ends before that of the sender', async () => {
-  const { sender, server, origin } = await serve(() => undefined, { breakAfter: 2, timeoutMs: 10_000 });
-  const read = (signal: AbortSignal) =>
-    failureOf(sender.send(new Request(origin, { signal }), { name: 'things.list', isRetriable: true }));
+test.each([
+  ['opens the circuit for a hung backend, even if the caller’s time ends before that of the sender', 500, true],
+  ['does not open the circuit for calls that had less than half a second', 499, false],
+])('%s', async (_title, ms, opens) => {
+  const { sender, server, origin } = await serve((_req, res, nth) => void (nth === 3 && respond(res, 200)), {
+    breakAfter: 2,
+    timeoutMs: 10_000,
+  });
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const send = (signal: AbortSignal) =>
+    sender.send(new Request(origin, { signal }), { name: 'things.list', isRetriable: true });
   for (let call = 0; call < 2; call++) {
     const time = new AbortController();
     const received = once(server, 'request');
-    const reading = read(time.signal);
+    const reading = failureOf(send(time.signal));
     await received;
+    vi.advanceTimersByTime(ms);
     time.abort(new FailedCall({ call: 'things.list', reason: 'late', message: 'no response', wasSent: true }));
     expect(await reading).toMatchObject({ reason: 'late', wasSent: true });
   }
-  expect(await read(new AbortController().signal)).toMatchObject({ reason: 'circuitOpen', wasSent: false });
+  const last = send(new AbortController().signal);
+  if (opens) expect(await failureOf(last)).toMatchObject({ reason: 'circuitOpen', wasSent: false });
+  else expect((await last).status).toBe(200);
 });
 
 test('does not close the circuit for a probe that its caller abandons', async () => {

@@ -65,6 +65,8 @@ export interface Sender {
 }
 
 const MAX_BREAK_MS = 30_000;
+/** A try that had less time does not show whether the backend responds. */
+const FAIR_MS = 500;
 
 /** The failures that open the circuit. A 4xx is a valid response, and a cancelled call is not the backend's fault. */
 const CIRCUIT_FAILURES: readonly CallFailure[] = ['unreachable', 'cutOff', 'late', 'serverError', 'redirected'];
@@ -132,13 +134,15 @@ export function openSender({
       async function tryOnce(signal: AbortSignal): Promise<Response> {
         // The deadline may have passed during the pause before a retry.
         if (signal.aborted) throw new FailedTry('abandoned', 'cancelled before it was sent');
+        const sentAt = performance.now();
         try {
           const onSent = () => (wasSent = true);
           const response = await exchange(agent, sendable, { signal, maxResponseBytes, onSent });
           if (isOptional && MISSING_CALL.has(response.status)) return new Response(null, { status: 404 });
           return toResponse(response, { maxResponseBytes, now: clock.now() });
         } catch (error) {
-          if (!hasHungUp(request.signal)) throw error;
+          const wasShort = signal.aborted && performance.now() - sentAt < Math.min(FAIR_MS, timeoutMs / 2);
+          if (!wasShort && !hasHungUp(request.signal)) throw error;
           throw new FailedTry('abandoned', 'cancelled by the caller', { cause: error });
         }
       }

@@ -129,6 +129,40 @@ it('keeps the form of a payer if the backend refuses a token once that it still 
   expect((await submitStep(paying, 'credentials', answers)).heading).toBe('Your username and password are set');
 });
 
+it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
+  ['changes the language', (browser) => browser.press('Español')],
+  [
+    'makes two mistakes',
+    async (browser) => {
+      for (const password of ['short', 'shorter']) {
+        browser.fill({ password });
+        await browser.press('Complete Signup');
+      }
+    },
+  ],
+])('signs in a payer whose credentials were set without a response, and who first %s', async (_how, look) => {
+  let isLost = true;
+  const { paying, answers } = await openParent({
+    trouble: ({ credentials }) => ({
+      credentials: {
+        async set(...call) {
+          const response = await credentials.set(...call);
+          if (isLost) throw new Error('lost');
+          return response;
+        },
+      },
+    }),
+  });
+  expect((await submitStep(paying, 'credentials', answers)).status).toBe(502);
+  isLost = false;
+  await look(paying);
+  expect(paying.page.path).toBe('/credentials');
+  paying.fill(answers.credentials);
+  await paying.pressEnter();
+  expect((await paying.waitForRefresh()).text('main')).not.toContain(NOTE);
+  expect([paying.page.path, paying.page.status]).toEqual(['/receipt', 200]);
+});
+
 describe('parent A, in a paying browser whose post has found that the credentials are set', () => {
   /** Posts the form of the paying browser after the mailed link was used, and does not follow the redirect. */
   async function openAfterPost() {

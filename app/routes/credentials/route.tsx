@@ -30,8 +30,11 @@ import {
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
-import { countTry, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
+import { countTry, namesShownBefore, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
 import { RedirectNotice, SetNotice } from './redirect-notice';
+
+/** A page that shows it may have set the credentials, until it is pressed again. */
+const FAILED = 'parent:credentials.failed';
 
 interface Judged {
   refusal?: Refusal;
@@ -85,9 +88,9 @@ const step = defineStep({
     const schema = CREDENTIALS.schemaFor({ email });
     // A typed username may be another person's, so its password could be guessed.
     if (chosen) return { schema, form: withUsername(posted, chosen.username) };
-    if (holder.hasFailed) return { schema, refusal: { formErrors: ['parent:credentials.failed'], status: 502 } };
+    if (holder.hasFailed) return { schema, refusal: { formErrors: [FAILED], status: 502 } };
     const judged: Judged = isUsed ? {} : await judgeUsername(context, token, posted);
-    return { schema, ...judged };
+    return { schema, shown: { isOutcomeUnknown: namesShownBefore(posted).includes(FAILED) }, ...judged };
   },
   async accept({ context, holder, form, answer, typed }) {
     if (holder === 'set') return redirect(confirmationPath(context), 303);
@@ -199,6 +202,7 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
       back={false}
     >
       <CredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
+      {screen.shown?.isOutcomeUnknown && <input type="hidden" name="shown" value={FAILED} />}
       {leadsOn && <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>}
     </StepPage>
   );

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { COMMANDS } from '~/commands/operate/commands';
-import { runBundle } from '~tests/servers/run-bundle';
+import { runBundle, runBundledHelps } from '~tests/servers/run-bundle';
+
+let helps: ReturnType<typeof runBundledHelps> | undefined;
 
 it.each([...COMMANDS.keys()])('prints the usage of the bundled command %s without settings', (word) => {
-  expect(runBundle([word, '--help'])).toEqual({
+  helps ??= runBundledHelps([...COMMANDS.keys()]);
+  expect(helps.get(word)).toEqual({
     status: 0,
     stdout: expect.stringContaining(`Usage: npm run ${word}`) as string,
     stderr: '',

@@ -16,7 +16,10 @@ test(
     await openAt(page, 'step3', first);
     const tab = await context.newPage();
     await tab.goto('step2');
+    // The other site may be unreachable: its error page would interrupt the next one.
+    const left = page.waitForEvent('framenavigated');
     await page.getByRole('button', { name: 'Exit this page' }).click();
+    await left;
     await openAt(page, 'step3', second);
 
     await fill(tab, { ...first.step2, firstName: 'Stranger' });

@@ -5,9 +5,9 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { CARDS, PARENT_STEPS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { PlainBrowser, type Page } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
-import { serveSite } from '~tests/servers/site';
+import { serveSite, serveSiteAfter } from '~tests/servers/site';
 import { PATHS, type JourneyName, type Screen } from '~tests/walks/one-truth/screens';
-import { openWorld, type World } from '~tests/walks/one-truth/world';
+import { openWorld, worldOf, type World } from '~tests/walks/one-truth/world';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
@@ -19,43 +19,79 @@ const LOOK_AGAIN =
   'We could not tell what this page had shown you, so “Pay now” charged nothing. Please look everything over and press it again.';
 const MINUTE_MS = 60 * 1000;
 const BOTH = ['parent', 'invited'] as const;
+const ESSENTIALS = '2012';
 
-let world: World;
+let shared: World;
 beforeAll(async () => {
-  world = await openWorld();
+  shared = await openWorld();
 });
-afterAll(() => world.close());
+afterAll(() => shared.close());
+
+type Place = ReturnType<typeof worldOf>;
 
 /** A visitor who is about to pay. */
 interface Payer {
   journey: JourneyName;
   browser: PlainBrowser;
   email: string;
+  world: Place;
 }
 
-/** Walks to the payment view, with Essentials for two years unless another package is given. */
-async function openMethod(journey: JourneyName, packageId = '2012'): Promise<Payer> {
-  const browser = new PlainBrowser(world.origin);
+/** Walks to the payment view. @returns the e-mail */
+async function walkToMethod(journey: JourneyName, browser: PlainBrowser, world: Place, packageId: string) {
   const id = randomUUID().slice(0, 8);
   if (journey === 'parent') {
     const answers = parentOfMinnesota(id);
     await walkTo(browser, 'payment/method', { ...answers, step3: { packageId } });
-    return { journey, browser, email: String(answers.step1.email) };
+    return String(answers.step1.email);
   }
   const answers = coParentOfMinnesota(id);
   await browser.open(await world.invite(id));
   await walkInvitedTo(browser, 'payment/method', { ...answers, packages: { packageId } });
-  return { journey, browser, email: String(answers.step1.email) };
+  return String(answers.step1.email);
 }
 
-async function openReview(
+const serveMethod = byJourney((journey) =>
+  serveSiteAfter((browser, site) => walkToMethod(journey, browser, worldOf(site), ESSENTIALS)),
+);
+const serveReview = byJourney((journey) =>
+  serveSiteAfter(async (browser, site) => {
+    const email = await walkToMethod(journey, browser, worldOf(site), ESSENTIALS);
+    await enterCard(browser, 'approved');
+    return email;
+  }),
+);
+
+function byJourney<Value>(make: (journey: JourneyName) => Value): Record<JourneyName, Value> {
+  return { parent: make('parent'), invited: make('invited') };
+}
+
+/** Serves a copy of a site with a payer at the payment view, who chose Essentials for two years. */
+async function openMethod(journey: JourneyName): Promise<Payer> {
+  const { site, browser, reached } = await serveMethod[journey]();
+  return { journey, browser, email: reached, world: worldOf(site) };
+}
+
+/** Serves a copy of a site with that payer at the review. */
+async function openReview(journey: JourneyName): Promise<Payer> {
+  const { site, browser, reached } = await serveReview[journey]();
+  return atReview({ journey, browser, email: reached, world: worldOf(site) });
+}
+
+/** Walks to the review of the shared site. */
+async function walkToReview(
   journey: JourneyName,
-  { packageId, codes = [] }: { packageId?: string; codes?: string[] } = {},
-) {
-  const payer = await openMethod(journey, packageId);
-  for (const code of codes) await applyCode(payer.browser, code);
-  await enterCard(payer.browser, 'approved');
-  expect(payer.browser.page.path).toBe(PATHS[journey]['payment/review']);
+  { packageId = ESSENTIALS, codes = [] }: { packageId?: string; codes?: string[] } = {},
+): Promise<Payer> {
+  const browser = new PlainBrowser(shared.origin);
+  const email = await walkToMethod(journey, browser, shared, packageId);
+  for (const code of codes) await applyCode(browser, code);
+  await enterCard(browser, 'approved');
+  return atReview({ journey, browser, email, world: shared });
+}
+
+function atReview(payer: Payer): Payer {
+  expect(payer.browser.page.path).toBe(PATHS[payer.journey]['payment/review']);
   return payer;
 }
 
@@ -72,7 +108,7 @@ async function enterCard(browser: PlainBrowser, which: 'approved' | 'approvedMas
 
 /** Opens a screen in another tab of the same browser. */
 async function openTab({ browser, journey }: Payer, screen: Screen): Promise<PlainBrowser> {
-  const tab = new PlainBrowser(world.origin);
+  const tab = new PlainBrowser(browser.origin);
   tab.jar = browser.jar;
   await tab.open(PATHS[journey][screen]!);
   expect(tab.page.path).toBe(PATHS[journey][screen]);
@@ -103,7 +139,7 @@ async function bill(payer: Payer, { country, region, ...typed }: Typed): Promise
   if (tab.page.path.endsWith('payment/method')) await enterCard(tab, 'approved');
 }
 
-const findCharges = async ({ email }: Payer) =>
+const findCharges = async ({ email, world }: Payer) =>
   (await world.findPaid(email))?.charges.map(({ amount }) => amount) ?? [];
 
 /** Expects the review with errors, and no charge. */
@@ -165,7 +201,7 @@ const CHANGES: Change[] = [
   {
     of: 'the discount link, for one that takes nothing off',
     make: async ({ browser }) => {
-      const tab = new PlainBrowser(world.origin);
+      const tab = new PlainBrowser(browser.origin);
       tab.jar = browser.jar;
       await tab.open('/signup?ado=true&jek=unknown&pv=MjA=');
     },
@@ -197,8 +233,8 @@ describe.each(BOTH)('Pay now on an older page of the %s journey', (journey) => {
   });
 
   it('charges nothing and names the code after another tab replaced it with one of the same value', async () => {
-    const [first, second] = [await world.addCode(1000, 'USD'), await world.addCode(1000, 'USD')];
-    const payer = await openReview(journey, { codes: [first] });
+    const [first, second] = [await shared.addCode(1000, 'USD'), await shared.addCode(1000, 'USD')];
+    const payer = await walkToReview(journey, { codes: [first] });
     const tab = await openTab(payer, 'payment/method');
     await tab.press('Remove');
     await applyCode(tab, second);
@@ -211,11 +247,11 @@ describe.each(BOTH)('Pay now on an older page of the %s journey', (journey) => {
     const payer = await openReview(journey);
     const tab = await openTab(payer, 'payment/method');
     await expectPays(payer);
-    const [paid] = (await world.findPaid(payer.email))!.charges;
+    const [paid] = (await payer.world.findPaid(payer.email))!.charges;
     await enterCard(tab, 'approvedMastercard');
     expect([tab.page.path, tab.page.errors]).toEqual([PATHS[journey].credentials, []]);
     expect(tab.page.html).not.toContain('4444');
-    expect((await world.findPaid(payer.email))!.charges).toEqual([paid]);
+    expect((await payer.world.findPaid(payer.email))!.charges).toEqual([paid]);
   });
 
   it('charges once if a second tab shows the same page', async () => {
@@ -232,7 +268,7 @@ function replaceEmail(text: string, email: string): string {
 }
 
 it('buys the package that the page shows if two pages show packages of the same price', async () => {
-  const payer = await openReview('parent', { packageId: '2012' });
+  const payer = await walkToReview('parent', { packageId: '2012' });
   const tab = await answer(payer, 'packages', { packageId: '2031' });
   await tab.open('/payment/review');
   expect([payer.browser.page, tab.page].map((page) => page.figure('Total'))).toEqual(['$230.85', '$230.85']);
@@ -242,7 +278,7 @@ it('buys the package that the page shows if two pages show packages of the same 
     'The renewal is now $230.85 every year.',
   ]);
   expect((await tab.press('Pay now')).path).toBe('/credentials');
-  expect((await world.findPaid(payer.email))?.order.package_id).toBe('2031');
+  expect((await payer.world.findPaid(payer.email))?.order.package_id).toBe('2031');
 });
 
 it('charges nothing on the older page after another tab added the co-parent’s subscription', async () => {
@@ -261,14 +297,14 @@ it('charges nothing on the older page after another tab added the co-parent’s 
 });
 
 it('treats options of the same price as different packages', async () => {
-  const browser = new PlainBrowser(world.origin);
+  const browser = new PlainBrowser(shared.origin);
   const answers = {
     ...parentOfMinnesota(),
     step3: { packageId: '2041' },
     alacarte: { subscription: 'SUB1YEAR', tonemeter: ['TONEMETER'] },
   };
   await walkTo(browser, 'payment/review', answers, PARENT_STEPS);
-  const payer: Payer = { journey: 'parent', browser, email: String(answers.step1.email) };
+  const payer: Payer = { journey: 'parent', browser, email: String(answers.step1.email), world: shared };
   const total = browser.page.figure('Total');
   await answer(payer, 'build', { tonemeter: ['TONEMETERCOPARENT'] });
   await expectRefused(payer, await browser.press('Pay now'), [
@@ -318,7 +354,7 @@ describe('a post whose `reviewed` field is missing or wrong', () => {
   });
 
   it.each(BOTH)('shows the review again with another visitor’s field: %s', async (journey) => {
-    const [payer, other] = [await openReview(journey), await openReview(journey)];
+    const [payer, other] = [await walkToReview(journey), await walkToReview(journey)];
     const { path } = payer.browser.page;
     const reviewed = String(other.browser.page.values.reviewed);
     await expectRefused(payer, await payer.browser.post(path, { reviewed }), [LOOK_AGAIN]);
@@ -338,11 +374,11 @@ describe('a post whose `reviewed` field is missing or wrong', () => {
 
 describe('the checkbox of the terms', () => {
   async function openLondon() {
-    const browser = new PlainBrowser(world.origin);
+    const browser = new PlainBrowser(shared.origin);
     const answers = parentOfLondon();
     await walkTo(browser, 'payment/review', answers);
     browser.fill({ termsAndConditions: true, marketingOptIn: true });
-    return { journey: 'parent' as const, browser, email: String(answers.step1.email) };
+    return { journey: 'parent' as const, browser, email: String(answers.step1.email), world: shared };
   }
 
   it('stays ticked when something else has changed', async () => {
@@ -404,7 +440,7 @@ describe('a repeated press', () => {
   it.each(BOTH)(
     'charges once if it is concurrent and the first press spends the activation code: %s',
     async (journey) => {
-      const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
+      const payer = await walkToReview(journey, { codes: [await shared.addCode(1000, 'USD')] });
       const press = pressOf(payer);
       const answers = await Promise.all(Array.from({ length: 6 }, () => payer.browser.send(...press)));
       const locations = new Set(answers.map(({ status, headers }) => `${status} ${headers.get('location')}`));
@@ -418,8 +454,8 @@ describe('a repeated press', () => {
   it.each(BOTH)(
     'finds the payment after a crash between the charge and the write of the session: %s',
     async (journey) => {
-      const payer = await openReview(journey, { codes: [await world.addCode(1000, 'USD')] });
-      const { db } = world.store;
+      const payer = await walkToReview(journey, { codes: [await shared.addCode(1000, 'USD')] });
+      const { db } = payer.world.store;
       const before = await db.selectFrom('sessions').selectAll().execute();
       const press = pressOf(payer);
       expect((await payer.browser.send(...press)).status).toBe(303);
@@ -431,9 +467,9 @@ describe('a repeated press', () => {
   );
 
   it('charges nothing after another buyer spent the code, and shows the remaining codes', async () => {
-    const code = await world.addCode(1000, 'USD');
-    const payer = await openReview('parent', { codes: [code] });
-    await world.spendCode(code);
+    const code = await shared.addCode(1000, 'USD');
+    const payer = await walkToReview('parent', { codes: [code] });
+    await shared.spendCode(code);
     await expectRefused(payer, await payer.browser.press('Pay now'), [
       CHANGED,
       'No activation code counts for this order now.',
@@ -452,12 +488,12 @@ describe.each(['PayPal', 'Venmo'])('an approval of %s and a card in another tab'
     await browser.post('/payment/method', { intent: wallet.toLowerCase() });
     const { action, body } = browser.page.submission(browser.page.button('Approve'));
     const answer = await browser.send('POST', action, body.toString());
-    const { pathname, search } = new URL(answer.headers.get('location')!, world.origin);
+    const { pathname, search } = new URL(answer.headers.get('location')!, browser.origin);
     return { payer, back: pathname + search };
   }
 
   /** Returns the payment type of each charge. */
-  const paidWith = async ({ email }: Payer) =>
+  const paidWith = async ({ email, world }: Payer) =>
     (await world.findPaid(email))?.charges.map(({ paymentType }) => paymentType) ?? [];
 
   async function approveBesideCard() {

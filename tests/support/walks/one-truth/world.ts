@@ -6,7 +6,7 @@ import { contract } from '~/backend/contract/contract';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 import { systemClock } from '~/domain/clock';
 import type { Currency } from '~/domain/money';
-import { openSite } from '~tests/servers/site';
+import { openSite, type Site } from '~tests/servers/site';
 
 /** A backend call with a visitor's data. */
 export interface SentCall {
@@ -26,11 +26,14 @@ export async function openWorld({ sellsInPounds = true } = {}) {
     env: sellsInPounds ? {} : { FLAGS: 'GROW450=control' },
     connect: (backend) => Promise.resolve(recordingCalls(backend, calls)),
   });
+  return { ...worldOf(served), calls, sellsInPounds };
+}
+
+/** Adds to a site what the walks read and change in its store. */
+export function worldOf(served: Site) {
   const { db, clock: storeClock } = served.store;
   return {
     ...served,
-    calls,
-    sellsInPounds,
 
     /** Adds an activation code. @returns the code */
     async addCode(amount: number, currency: Currency): Promise<string> {

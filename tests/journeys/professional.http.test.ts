@@ -89,7 +89,7 @@ describe('a professional', () => {
     let page = await other.open(link!);
     expect([page.path, page.heading]).toEqual(['/credentials', 'Choose your username and password']);
     expect(page.text('main')).not.toContain('Payment');
-    expect(page.text('.lead')).toBe(`With these you log in to the professional account of ${email}.`);
+    expect(page.text('.lead')).toBe(`You will log in with these to the professional account of ${email}.`);
     const username = `iris.${crypto.randomUUID().slice(0, 8)}`;
     other.fill({ username, password: 'correct-horse-7' });
     page = await other.press('Complete Signup');

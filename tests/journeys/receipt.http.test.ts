@@ -183,7 +183,9 @@ it('confirms an order with nothing to pay', async () => {
   await submitStep(browser, 'payment/review', answers);
   expect(browser.page.text('.received')).toBe('Order received. There was nothing to pay.');
   expect(browser.page.text('main')).not.toContain('Payment received');
-  expect(browser.page.text('.lead')).toBe(`With these you log in to the account of ${String(answers.step1.email)}.`);
+  expect(browser.page.text('.lead')).toBe(
+    `You will log in with these to the account of ${String(answers.step1.email)}.`,
+  );
 });
 
 it.each([

@@ -512,6 +512,24 @@ it.each([
   },
 );
 
+it('keeps the first page of a visitor who reloads it after the backend failed', async () => {
+  let isDown = true;
+  const { browser } = await serveSite({
+    trouble: ({ registrations }) => ({
+      registrations: {
+        create: (...call) => (isDown ? Promise.reject(new Error('down')) : registrations.create(...call)),
+      },
+    }),
+  });
+  await browser.open('/step1');
+  browser.fill(parentOfMinnesota().step1);
+  const { action, body } = browser.page.submission(browser.page.button('Continue'));
+  for (let time = 0; time < 2; time++)
+    expect((await browser.post(action.pathname, body.toString())).status).toBeGreaterThanOrEqual(500);
+  isDown = false;
+  expect((await browser.press('Continue')).path).toBe('/step2');
+});
+
 it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
   ['a professional', (browser) => walkProfessionalTo(browser, 'practice', lawyerOfMinnesota())],
   [

@@ -125,7 +125,7 @@ export function sessionOpener({ sessions, successorIds, clock }: SessionOpenerOp
     const lastReceipt = record?.data.finished === true ? record.data.lastReceipt : undefined;
     return {
       session,
-      isBegunByPage: begun !== undefined && current === begun,
+      isBegunByPage: own === undefined && begun !== undefined && current === begun,
       isOver,
       isInviteUsedUp: usedUp !== undefined,
       lastReceipt,

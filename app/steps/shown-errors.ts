@@ -4,6 +4,9 @@ const TEXT_KEY = /^\w+:[\w.]+$/;
 /** Marks a name whose error is a sentence. */
 const SENTENCE = '!';
 
+/** Replaces a sentence. */
+const TRY_AGAIN = 'common:errors.tryAgain';
+
 /**
  * The entries of a form's hidden field about a shown error, for a page that switches its language.
  *
@@ -11,20 +14,20 @@ const SENTENCE = '!';
  */
 export function describeShown(name: string, errors: readonly string[]): string[] {
   const keys = errors.filter((error) => TEXT_KEY.test(error));
-  return [name, ...(keys.length < errors.length ? [name + SENTENCE] : []), ...(name === '' ? keys : [])];
+  const isSentence = keys.length < errors.length || (name !== '' && keys.includes(TRY_AGAIN));
+  return [name, ...(isSentence ? [name + SENTENCE] : []), ...(name === '' ? keys : [])];
 }
 
 /**
  * The shown errors that no schema finds again, by name.
  *
  * @param entries of the hidden field
- * @param sentence the text key that replaces a sentence
  */
-export function readShown(entries: readonly string[], sentence: string): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+export function readShown(entries: readonly string[]): Record<string, string[]> {
+  const errors = Object.create(null) as Record<string, string[]>;
   const keys = entries.filter((entry) => TEXT_KEY.test(entry));
-  if (entries.includes('') && keys.length > 0) errors[''] = keys;
+  if (entries.includes('') && keys.length > 0) errors[''] = [...new Set(keys)];
   for (const entry of entries.filter((each) => each.endsWith(SENTENCE)))
-    (errors[entry.slice(0, -SENTENCE.length)] ??= []).push(sentence);
+    (errors[entry.slice(0, -SENTENCE.length)] ??= []).push(TRY_AGAIN);
   return errors;
 }

@@ -157,6 +157,8 @@ it.each<[string, (browser: PlainBrowser) => Promise<unknown>]>([
   isLost = false;
   await look(paying);
   expect(paying.page.path).toBe('/credentials');
+  const errors = paying.page.texts('.error-summary :not(:has(*))').filter((text) => text !== '');
+  expect(errors).toEqual([...new Set(errors)]);
   paying.fill(answers.credentials);
   await paying.pressEnter();
   expect((await paying.waitForRefresh()).text('main')).not.toContain(NOTE);

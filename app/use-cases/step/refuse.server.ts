@@ -97,7 +97,7 @@ export function namesShownBefore(form: FormData): string[] {
 /** Errors that the page showed and its schema does not find. Keys that have no text are not ours. */
 function backendErrorsShownBefore(form: FormData): Errors {
   const entries = namesShownBefore(form).filter((name) => !name.includes(':') || translatorOf('en').exists(name));
-  return readShown(entries, 'common:errors.tryAgain');
+  return readShown(entries);
 }
 
 function typedSecrets(form: FormData): readonly string[] {

@@ -12,6 +12,9 @@ export const REFUSED_POST = 'refusedPost';
 /** The name of the page's notice, which would otherwise be gone after a language switch. */
 export const SHOWN_NOTICE = 'shownNotice';
 
+/** The version of the terms that a form's box is for. Kept with a draft, but nothing that a visitor types. */
+export const BOX_TERMS = 'terms';
+
 const CONTROL_FIELDS = new Set([
   'language',
   'page',

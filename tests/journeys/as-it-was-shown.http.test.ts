@@ -413,6 +413,15 @@ describe('the checkbox of the terms', () => {
     expect([page.path, values.termsAndConditions, values.marketingOptIn]).toEqual(['/payment/method', undefined, 'on']);
   });
 
+  it('is unticked by a language switch on a page with other terms', async () => {
+    const { browser } = await openLondon();
+    browser.fill({ termsAndConditions: true });
+    const { action, body } = browser.page.submission(browser.page.button('Español'));
+    expect((await browser.post(action.pathname, body.toString())).values.termsAndConditions).toBe('on');
+    body.set('terms', 'an earlier version');
+    expect((await browser.post(action.pathname, body.toString())).values.termsAndConditions).toBeUndefined();
+  });
+
   it('is not ticked if the page did not show it before', async () => {
     const payer = await openReview('parent');
     await bill(payer, {

@@ -10,6 +10,7 @@ import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { CONSENT } from '~/steps/consent';
+import { BOX_TERMS } from '~/steps/control-fields';
 import { showReview, postReview } from '~/use-cases/checkout/review.server';
 import { changeTexts } from './change-texts';
 import { CheckingPayment } from './checking-payment';
@@ -80,7 +81,7 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
       {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
       {shown.isConsentRequired ? (
         <>
-          <input type="hidden" name="terms" value={shown.termsVersion} />
+          <input type="hidden" name={BOX_TERMS} value={shown.termsVersion} />
           <ConsentBoxes fields={screen.fields} />
         </>
       ) : (

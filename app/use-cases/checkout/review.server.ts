@@ -9,6 +9,7 @@ import { afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journ
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
+import { BOX_TERMS } from '~/steps/control-fields';
 import { findIntent, isLanguageSwitch } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import { reopenInvite } from '~/use-cases/invited/open-invite.server';
@@ -108,7 +109,7 @@ export async function showReview(request: Request, context: RequestContext) {
 /** Without the box's tick if it was for other terms. The form names its terms. */
 function findAgreedDraft(context: RequestContext, state: JoinState) {
   const draft = findDraft(context, 'payment/review', state);
-  if (!draft || draft.initialValue?.terms === context.services.termsVersion) return draft;
+  if (!draft || draft.initialValue?.[BOX_TERMS] === context.services.termsVersion) return draft;
   const { termsAndConditions: _outdated, ...initialValue } = draft.initialValue ?? {};
   return { ...draft, initialValue };
 }
@@ -127,11 +128,13 @@ export async function postReview(request: Request, context: RequestContext): Pro
   );
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
+  const isForOtherTerms = form.get(BOX_TERMS) !== context.services.termsVersion;
   const submission = parsePosted(form, schema);
   // Only another build's page has a second button here, and what it does is unknown.
   if (isLanguageSwitch(form) || findIntent(form) !== undefined) {
     const { errors, changed } = readMessages(form);
-    return showAgain(form, submission, { formErrors: errors, status: 200, quiet: true, shown: { changed } });
+    const typed = isForOtherTerms ? withoutAgreement(form) : submission;
+    return showAgain(form, typed, { formErrors: errors, status: 200, quiet: true, shown: { changed } });
   }
   // Boxes that the visitor has unticked since must not return with an earlier draft.
   context.posted.replaceDraft();
@@ -140,7 +143,7 @@ export async function postReview(request: Request, context: RequestContext): Pro
   const step = await payAsShown(context, replaced, { shown: openReview(context, form), consent });
   if ('next' in step) return redirect(step.next, 303);
   const { changed } = step.shown ?? { changed: [] };
-  const typed = changed.includes('terms') ? withoutAgreement(form) : submission;
+  const typed = isForOtherTerms || changed.includes('terms') ? withoutAgreement(form) : submission;
   context.posted.replaceDraft();
   return showAgain(form, typed, { ...step, shown: { changed } });
 }

@@ -11,7 +11,7 @@ import { queryOf } from '~/server/request/page.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { contactStepsOf, findForm, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
-import { isControlField, SHOWN_NOTICE } from '~/steps/control-fields';
+import { BOX_TERMS, isControlField, SHOWN_NOTICE } from '~/steps/control-fields';
 import { findIntent, INTENTS, isLanguageSwitch, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
@@ -320,7 +320,8 @@ function saveDraft(
   state: State | undefined = context.session.state,
 ): boolean {
   const draft = draftOf(form);
-  const typed = Object.values(draft).flat();
+  const { [BOX_TERMS]: _terms, ...fields } = draft;
+  const typed = Object.values(fields).flat();
   if (typed.length === 0 && !hasDraft(context, step)) return false;
   if (typed.every((value) => value === '') && !hasBegun(personOf(step.journey), state)) return false;
   const fits = fitDraft(context, step, draft);

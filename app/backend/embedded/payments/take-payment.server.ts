@@ -9,7 +9,7 @@ import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { joinLive, joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';
-import { findAttemptByKey, findLiveAttempt, PayerGone } from './attempts/attempt-store.server';
+import { findAttemptByKey, findAttemptOfPress, findLiveAttempt, PayerGone } from './attempts/attempt-store.server';
 import type { SignUpPayer } from './payer';
 import { isJoinedBy, type PaymentAttempt, readAnswer } from './attempts/payment-attempt';
 import { findPaidAlready, findPaymentFaults, makeAttemptDraft, pricingRequestOf } from './payment-draft';
@@ -140,7 +140,7 @@ async function findEarlier(
   call: Pick<PaymentToTake, 'idempotencyKey' | 'signal'>,
 ): Promise<PaymentAttempt | undefined> {
   const key = call.idempotencyKey;
-  const known = (await findAttemptByKey(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
+  const known = (await findAttemptOfPress(context.db, payerId, key)) ?? (await findLiveAttempt(context.db, payerId));
   // Checked last: a payment may have begun during the query above; then wait for it.
   if (context.livePayments.has(payerId)) return joinLive(context, payerId, call);
   return known && joinPayment(context, await resume(context, known), key);

@@ -97,7 +97,8 @@ ${CHANGE_USAGE}`,
           open = await findDifferences({ db: opened, charging }, id);
           return 0;
         });
-        if (code !== 0) return code;
+        // Its error is printed. What the store lists needs no provider.
+        if (code !== 0 && !waiting) return code;
       }
       if (!waiting && open.length === 0) {
         terminal.print(`Payment ${id} does not wait for an operator. See "payments show ${id}".`);

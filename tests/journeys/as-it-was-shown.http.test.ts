@@ -413,6 +413,15 @@ describe('the checkbox of the terms', () => {
     expect([page.path, values.termsAndConditions, values.marketingOptIn]).toEqual(['/payment/method', undefined, 'on']);
   });
 
+  it('is asked for on a page that does not name its terms', async () => {
+    const { browser } = await openLondon();
+    browser.fill({ termsAndConditions: false });
+    const { action, body } = browser.page.submission(browser.page.button('Pay now'));
+    body.delete('terms');
+    const page = await browser.post(action.pathname, body.toString());
+    expect([page.status, page.errorOf('termsAndConditions')]).toEqual([422, expect.stringMatching(/./)]);
+  });
+
   it('is unticked by a language switch on a page with other terms', async () => {
     const { browser } = await openLondon();
     browser.fill({ termsAndConditions: true });

@@ -128,7 +128,7 @@ export async function postReview(request: Request, context: RequestContext): Pro
   );
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
-  const isForOtherTerms = form.get(BOX_TERMS) !== context.services.termsVersion;
+  const isForOtherTerms = form.has('termsAndConditions') && form.get(BOX_TERMS) !== context.services.termsVersion;
   const submission = parsePosted(form, schema);
   // Only another build's page has a second button here, and what it does is unknown.
   if (isLanguageSwitch(form) || findIntent(form) !== undefined) {

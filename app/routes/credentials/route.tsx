@@ -16,6 +16,7 @@ import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
 import {
   donePath,
+  FAILED,
   judgeUsername,
   mayBeRepeated,
   refuseAfterPayment,
@@ -32,9 +33,6 @@ import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import { countTry, namesShownBefore, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
 import { RedirectNotice, SetNotice } from './redirect-notice';
-
-/** A page that shows it may have set the credentials, until it is pressed again. */
-const FAILED = 'parent:credentials.failed';
 
 interface Judged {
   refusal?: Refusal;

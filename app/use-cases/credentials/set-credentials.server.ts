@@ -22,6 +22,9 @@ export interface CredentialsError extends Refusal {
   duplicate?: Error;
 }
 
+/** A page that shows it may have set the credentials. */
+export const FAILED = 'parent:credentials.failed';
+
 /** @param token the credentials token @returns undefined on success */
 export async function setCredentials(
   context: RequestContext,
@@ -37,7 +40,7 @@ export async function setCredentials(
   return {
     isTokenGone: refusal.kind === 'gone',
     ...(refusal.kind === 'duplicate' && { duplicate: error }),
-    formErrors: ['parent:credentials.failed'],
+    formErrors: [FAILED],
     status: isRefusal(error) ? 422 : 502,
   };
 }

@@ -77,9 +77,9 @@ Exits with 1 if there are any. "payments dealt-with ORDER_ID" takes one off the 
 export const dealtWith: Command = {
   usage: `Usage: npm run payments -- dealt-with ORDER_ID|TRANSACTION_ID --by NAME [--why TEXT] [--dry-run] [FOLDER]
 Records that an operator has dealt with a submitted payment, or with differences that "payments reconcile" lists, so that they are no longer
-listed and alerted on. The order, the payment and the provider's records stay unchanged. If the provider reports a new state later, the payment
-is listed again; another difference of the same order is, too. Without a payment of ours it needs SESSION_SECRET. With PAYMENT_PROVIDER and the
-server's other payment settings it includes differences that the daily reconciliation did not find.
+listed and alerted on. The order, the payment and the provider's records stay unchanged. A new state at the provider, or another difference of the
+same order, is listed again. Without a payment of ours it needs SESSION_SECRET. With PAYMENT_PROVIDER and the server's other payment settings it
+includes differences that the daily reconciliation did not find.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([id, folder, ...more], terminal, options) {

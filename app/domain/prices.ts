@@ -70,6 +70,11 @@ export function couponPercent(discount: number, total: number): number {
   return total > 0 && discount > 0 ? Math.floor((discount * 100 + 49) / total) : 0;
 }
 
+/** A coupon's percentage as pages display it, rounded down. @param percentage such as 12.5 @returns undefined below 1 */
+export function displayedPercent(percentage: number): number | undefined {
+  return percentage < 1 ? undefined : Math.floor(percentage);
+}
+
 /** A price with a coupon, before tax, as `computePrices` deducts it. @param price minor units @param percentage such as 12.5 */
 export function reducedPrice(price: number, percentage: number, currency: Currency): number {
   return price - percentOf(price, percent(percentage), currency);

@@ -266,6 +266,16 @@ describe('the demo’s invite', () => {
       'Your offer: 15% off, taken off when you pay.',
     ],
     [
+      'the percentage rounded down',
+      [{ couponCode: 'ONE', description: null, percentage: 12.5 }],
+      'Your offer: 12% off, taken off when you pay.',
+    ],
+    [
+      'no percentage below 1',
+      [{ couponCode: 'ONE', description: null, percentage: 0.5 }],
+      'There is an offer for you.',
+    ],
+    [
       'only that there is an offer, of unknown coupons',
       [{ couponCode: 'ONE', description: null, percentage: null }],
       'There is an offer for you.',
@@ -278,6 +288,8 @@ describe('the demo’s invite', () => {
       }),
     });
     await browser.open('/invite?token=demo-invite-coupon&userId=9006');
+    const [offer] = /\d+(?:\.\d+)?%/.exec(text) ?? [];
+    expect(browser.page.figure('What it costs').includes('% off')).toBe(offer !== undefined && !availableCoupons[1]);
     await browser.follow('Get Started');
     expect(browser.page.text('.offer, .notice.success')).toBe(text);
   });

@@ -1,9 +1,11 @@
 import { Notice } from '~/components/page/notice';
 import { useTranslate } from '~/components/page/use-translate';
+import { displayedPercent } from '~/domain/prices';
 
 /** An offer. `announced` until the order has a price, `included` if the page shows reduced prices. Null without an offer. */
 export type Offer =
   | { state: 'announced'; description: string | null; percentage?: number }
+  /** `percent` is exact, such as 12.5. */
   | { state: 'included'; percent: number }
   | { state: 'given'; percent: number; saved: string | null }
   | { state: 'notAvailable' }
@@ -27,7 +29,9 @@ export function OfferNotice({ offer, prices = 'all' }: { offer: Offer; prices?: 
         </Notice>
       );
     case 'included': {
-      const given = t('checkout:offer.given', { percent: offer.percent });
+      const percent = displayedPercent(offer.percent);
+      if (percent === undefined) return <p className="offer">{t('checkout:offer.title')}</p>;
+      const given = t('checkout:offer.given', { percent });
       return (
         <p className="offer">
           {prices === 'full' ? (

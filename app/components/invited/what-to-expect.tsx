@@ -9,7 +9,7 @@ interface CostFrom {
   price: string;
   years: 1 | 2;
   currency: Currency;
-  /** An offer's discount on the first payment, in percent. */
+  /** An offer's discount on the first payment, in whole percent. */
   percentOff?: number;
 }
 

@@ -3,7 +3,7 @@ import { contactOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { Expectations } from '~/components/invited/what-to-expect';
 import { formatMoney } from '~/domain/money';
-import { reducedPrice } from '~/domain/prices';
+import { displayedPercent, reducedPrice } from '~/domain/prices';
 import { formatDay } from '~/i18n/formats';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
 import { needsBillingInfo, skipsPayment } from '~/journeys/invited';
@@ -72,8 +72,9 @@ async function findLowestPrice(
   const { amount, years, currency } = lowest;
   // The packages show the same reduced price.
   const { state, fresh } = context.session;
-  const percentOff = findInvitePercentage({ invited, discount: (state ?? fresh).discount });
-  const price = percentOff === undefined ? amount : reducedPrice(amount, percentOff, currency);
+  const percentage = findInvitePercentage({ invited, discount: (state ?? fresh).discount });
+  const price = percentage === undefined ? amount : reducedPrice(amount, percentage, currency);
+  const percentOff = percentage === undefined ? undefined : displayedPercent(percentage);
   return { kind: 'from', price: formatMoney(price, currency, context.language), years, currency, percentOff };
 }
 

@@ -59,6 +59,32 @@ it('records each checkout view with the backend’s name of the package', async 
   expect(new Set(steps.map(([, name]) => name))).toEqual(new Set(['ESSENTIALS']));
 });
 
+it('records the completed billing view of a visitor whom the country dialog led back to the packages', async () => {
+  const site = await serveSite({ env: { ANALYTICS_CONSENT: 'off' } });
+  const answers = parentOfMinnesota();
+  answers.step1.countryCode = '+44';
+  answers.step1.phoneNumber = '2079460958';
+  answers.step3.packageId = '2061';
+  await walkTo(site.browser, 'payment/billing', answers);
+  for (const field of ['country', 'region']) {
+    site.browser.fill({ [field]: answers['payment/billing'][field]! });
+    await site.browser.press('Update');
+  }
+  await submitStep(site.browser, 'payment/billing', answers);
+  await site.browser.press('OK');
+  await submitStep(site.browser, 'step3', { ...answers, step3: { packageId: '2021' } });
+  expect(site.browser.page.path).toBe('/payment/method');
+  const steps = parseLog(site.log()).flatMap(({ analytics }) => {
+    const event = analytics as Record<string, string> | undefined;
+    return event?.view ? [[event.name, event.view, event.packageId]] : [];
+  });
+  expect(steps).toEqual([
+    ['checkout step viewed', 'BILLING', '2061'],
+    ['checkout step completed', 'BILLING', '2021'],
+    ['checkout step viewed', 'PAYMENT', '2021'],
+  ]);
+});
+
 it('adds the purchase once to the data layer of the receipt, and to no other page', async () => {
   const { browser, answers } = await openReview('2021');
   for (const path of ['/payment/billing', '/payment/method', '/payment/review']) {

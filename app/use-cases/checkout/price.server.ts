@@ -12,6 +12,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { restartSignUp, logFailedCall } from '~/use-cases/step/refuse.server';
 import { clearTypedField } from '~/use-cases/step/step-guard.server';
 import { signUpCalls, type CheckoutCalls } from './checkout-calls.server';
+import { reportCheckoutStep } from './checkout-events.server';
 
 /**
  * @throws Response a redirect if the order cannot be priced (docs/rules.md, "Order total"): to the payment view without the co-parent's box
@@ -60,7 +61,9 @@ export async function completeBillingAgain(
   if (!billing || billing.country !== resolvedMismatch) return {};
   const { error, data } = await safe(signUpCalls(context, state).checkCountry(order, { parent, billing }));
   if (error) logFailedCall(context, error, 'failed to check a package for its country');
-  return data === 'success' ? { lastCompletedPaymentStep: 1, resolvedMismatch: undefined } : {};
+  if (data !== 'success') return {};
+  reportCheckoutStep(context, state, { name: 'payment/billing', event: 'completed' });
+  return { lastCompletedPaymentStep: 1, resolvedMismatch: undefined };
 }
 
 /** Reloads the available packages, which may have changed. Empty if the backend does not return them. */

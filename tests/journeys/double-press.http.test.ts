@@ -431,10 +431,25 @@ it.runIf(isPostgres)('leads to the review if the return from a wallet is repeate
   expect(page.texts('.notice')).toEqual([expect.stringContaining('Your PayPal payment has already been authorized.')]);
 });
 
-/** The first pages, with the calls to the backend that accept their answers. */
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
+
+/** The first pages, with the calls to the backend that accept their answers. An invited parent's needs a link. */
 const FIRST_PAGES = {
-  '/step1': { answers: parent.step1, next: '/step2', group: 'registrations', call: 'create' },
-  '/pro/contact': { answers: lawyer.contact, next: '/pro/practice', group: 'professional', call: 'validate' },
+  '/step1': { answers: parent.step1, next: '/step2', group: 'registrations', call: 'create', link: undefined },
+  '/invite/step1': {
+    answers: coParent.step1,
+    next: '/invite/packages',
+    group: 'parents',
+    call: 'update',
+    link: INVITE,
+  },
+  '/pro/contact': {
+    answers: lawyer.contact,
+    next: '/pro/practice',
+    group: 'professional',
+    call: 'validate',
+    link: undefined,
+  },
 } as const;
 
 /** Opens a first page, whose presses each come from the browser as it was then, without a session. */
@@ -443,8 +458,9 @@ async function openFirst(
   path: keyof typeof FIRST_PAGES = '/step1',
   browser: PlainBrowser = site.openBrowser(),
 ) {
+  const { answers, next, link } = FIRST_PAGES[path];
+  if (link !== undefined) await browser.open(link);
   await browser.open(path);
-  const { answers, next } = FIRST_PAGES[path];
   return async function press(to: Site, changed: Typed = {}, expected = 303) {
     const pressed = browser.copy();
     const { page } = browser;
@@ -622,7 +638,7 @@ it('deletes a registration whose session could not be stored', async () => {
   expect((await again.open('/step2')).path).toBe('/step2');
 });
 
-it.each(['/step1', '/pro/contact'] as const)(
+it.each(['/step1', '/invite/step1', '/pro/contact'] as const)(
   'keeps the accepted answers of %s if an earlier, overlapping press failed',
   async (path) => {
     const [failing, accepting] = [latch(), latch()];
@@ -650,7 +666,7 @@ it.each(['/step1', '/pro/contact'] as const)(
   },
 );
 
-it.each(['/step1', '/pro/contact'] as const)(
+it.each(['/step1', '/invite/step1', '/pro/contact'] as const)(
   'keeps the later press of %s if an earlier one ends after it',
   async (path) => {
     const [arrived, held] = [latch(), latch()];
@@ -674,6 +690,31 @@ it.each(['/step1', '/pro/contact'] as const)(
     expect((await later.open(path)).values.email).toBe('corrected@example.com');
     await later.press('Continue');
     expect(later.page.path).toBe(FIRST_PAGES[path].next);
+  },
+);
+
+it.each(['/step1', '/invite/step1', '/pro/contact'] as const)(
+  'keeps the later press of %s if it overlaps an earlier one and ends last',
+  async (path) => {
+    const [arrived, held] = [
+      [latch(), latch()],
+      [latch(), latch()],
+    ];
+    const trouble = watchFirst(path, async (run, index) => {
+      arrived[index]?.open();
+      await held[index]?.opened;
+      return run();
+    });
+    const site = await serveSite({ trouble });
+    const press = await openFirst(site, path);
+    const earlier = press(site, { email: 'typo@example.com' });
+    await arrived[0]!.opened;
+    const later = press(site, { email: 'corrected@example.com' });
+    await arrived[1]!.opened;
+    held[0]!.open();
+    await earlier;
+    held[1]!.open();
+    expect((await (await later).open(path)).values.email).toBe('corrected@example.com');
   },
 );
 
@@ -708,8 +749,6 @@ function pressOf(browser: PlainBrowser, button: string) {
   const { action, body } = browser.page.submission(browser.page.button(button));
   return (from: PlainBrowser) => from.send('POST', action, body.toString());
 }
-
-const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
 const atQuestion = serveSiteAfter(async (browser) => {
   await browser.open('/signup?package=ESS2');

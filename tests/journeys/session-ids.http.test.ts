@@ -550,6 +550,24 @@ describe('a payment during which another tab', () => {
     expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
   });
 
+  it.each([false, true])(
+    'completes a professional’s sign-up leads the payer on (response lost: %s)',
+    async (isLost) => {
+      const { browser, answers, tab, interrupt, payments } = await openTwoTabs('payment/review', isLost);
+      const lawyer = lawyerOfMinnesota();
+      await walkProfessionalTo(tab, 'security', lawyer);
+      await browser.open('/payment/review');
+      interrupt(async (beside) => {
+        beside.fill(lawyer.security);
+        expect((await beside.press('Complete Signup')).path).toBe('/pro/done');
+      });
+      await browser.press('Pay now');
+      expect([browser.page.path, await payments()]).toEqual(['/credentials', ['settled']]);
+      await submitStep(browser, 'credentials', answers);
+      expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
+    },
+  );
+
   it('accepts an invitation while username and password are set leads the payer to the receipt', async () => {
     const { browser, answers, interrupt } = await openTwoTabs('credentials');
     interrupt(accept);

@@ -106,7 +106,7 @@ describe('two replicas with separate connections', () => {
 it('keeps the concurrent updates of two replicas in one session', async () => {
   const test = await openTestSessions();
   const other = await test.openReplica();
-  const id = await test.sessions.create(state());
+  const id = await test.sessions.begin(state());
   const record = (await test.sessions.find(id))!;
   await Promise.all(DISTINCT_SLICES.map((slice, at) => (at % 2 === 0 ? test.sessions : other).update(record, slice)));
   expect((await other.find(id))?.data).toEqual(Object.assign(state(), ...DISTINCT_SLICES));

@@ -201,6 +201,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       if (created && (await session.lacks(created))) await options.discards.add([created], { atOnce: true });
       throw error;
     });
+    if (session.keepError !== undefined) req.log.error({ err: session.keepError }, 'failed to extend a session');
     const isNew = change !== undefined && 'setId' in change;
     if (cookie !== undefined) setCookies(await cookies.session.write(cookie));
     if (isNew) {

@@ -16,7 +16,7 @@ const find = async (id: string) => (await test.sessions.find(id))?.data;
 
 describe('an id', () => {
   it('has at least 128 random bits', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => test.sessions.create(state())));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => test.sessions.begin(state())));
     expect(new Set(ids).size).toBe(20);
     for (const id of ids) expect(Buffer.from(id, 'base64url').length * 8).toBeGreaterThanOrEqual(128);
     // No byte is constant, so no part is a counter or a date.
@@ -25,7 +25,7 @@ describe('an id', () => {
   });
 
   it('is stored only as a hash', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const rows = await test.rows();
     expect(rows.map((row) => row.id)).toEqual([createHash('sha256').update(id).digest('base64url')]);
     expect(JSON.stringify(rows)).not.toContain(id);
@@ -33,7 +33,7 @@ describe('an id', () => {
   });
 
   it('finds nothing if it was never issued', async () => {
-    await test.sessions.create(state({ redirectUrl: '/home' }));
+    await test.sessions.begin(state({ redirectUrl: '/home' }));
     expect(await find('made-up')).toBeUndefined();
     expect(await find('')).toBeUndefined();
   });
@@ -41,12 +41,12 @@ describe('an id', () => {
 
 describe('the data', () => {
   it('is returned unchanged', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: "/Zoë O'Neil", failedKey: '東京' }));
+    const id = await test.sessions.begin(state({ redirectUrl: "/Zoë O'Neil", failedKey: '東京' }));
     expect(await find(id)).toEqual(state({ redirectUrl: "/Zoë O'Neil", failedKey: '東京' }));
   });
 
   it('is encrypted in the store', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: 'canary-one' }));
+    const id = await test.sessions.begin(state({ redirectUrl: 'canary-one' }));
     await test.sessions.update((await test.sessions.find(id))!, { failedKey: 'canary-two' });
     const files = await test.everythingKept();
     // Proves that the search finds unencrypted data.
@@ -55,7 +55,7 @@ describe('the data', () => {
   });
 
   it('does not open after tampering', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const [row] = await test.rows();
     const flipped = row!.data.slice(0, -2) + (row!.data.endsWith('AA') ? 'BB' : 'AA');
     await test.db.updateTable('sessions').set({ data: flipped }).execute();
@@ -65,7 +65,7 @@ describe('the data', () => {
 
 describe('time', () => {
   it('ends a session after two idle hours', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     test.pass(2 * HOUR - 1);
     expect(await find(id)).toEqual(state({ redirectUrl: '/home' }));
     test.pass(1);
@@ -73,7 +73,7 @@ describe('time', () => {
   });
 
   it('restarts the two hours with every touch and change, up to 24 hours', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     for (let hour = 1; hour < 24; hour += 1) {
       test.pass(HOUR);
       const record = await test.sessions.find(id);
@@ -89,9 +89,9 @@ describe('time', () => {
   });
 
   it('purges only expired sessions', async () => {
-    const old = await test.sessions.create(state({ redirectUrl: '/old' }));
+    const old = await test.sessions.begin(state({ redirectUrl: '/old' }));
     test.pass(HOUR);
-    const young = await test.sessions.create(state({ redirectUrl: '/young' }));
+    const young = await test.sessions.begin(state({ redirectUrl: '/young' }));
     test.pass(HOUR);
     expect(await test.sessions.purge(test.now())).toBe(1);
     expect([await find(old), await find(young)]).toEqual([undefined, state({ redirectUrl: '/young' })]);
@@ -102,7 +102,7 @@ describe('time', () => {
 
 describe('concurrent requests', () => {
   it('keep the changes of two requests', async () => {
-    const id = await test.sessions.create(state());
+    const id = await test.sessions.begin(state());
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
     await Promise.all([
       test.sessions.update(one!, { redirectUrl: '/home' }),
@@ -112,14 +112,14 @@ describe('concurrent requests', () => {
   });
 
   it('keep the changes of any number of requests', async () => {
-    const id = await test.sessions.create(state());
+    const id = await test.sessions.begin(state());
     const record = (await test.sessions.find(id))!;
     await Promise.all(DISTINCT_SLICES.map((slice) => test.sessions.update(record, slice)));
     expect(await find(id)).toEqual(Object.assign(state(), ...DISTINCT_SLICES));
   });
 
   it('do not restore a removed slice', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home', failedKey: 'key-1' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home', failedKey: 'key-1' }));
     const [one, other] = [await test.sessions.find(id), await test.sessions.find(id)];
     await test.sessions.update(one!, { failedKey: undefined });
     await test.sessions.update(other!, { redirectUrl: '/cases' });
@@ -127,7 +127,7 @@ describe('concurrent requests', () => {
   });
 
   it('do not restore a replaced value with a touch', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { replaceWith: state({ failedKey: 'key-1' }) });
     await test.sessions.touch(stale);
@@ -135,7 +135,7 @@ describe('concurrent requests', () => {
   });
 
   it('do not change a finished session', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { replaceWith: state({ finished: true }) });
     await test.sessions.update(stale, { failedKey: 'key-1' });
@@ -147,7 +147,7 @@ describe('concurrent requests', () => {
     const answered = { proKey: 'answered' };
 
     async function finishBeside(data: SessionState) {
-      const id = await test.sessions.create(data);
+      const id = await test.sessions.begin(data);
       const stale = (await test.sessions.find(id))!;
       await test.sessions.update(stale, { replaceWith: state({ finished: true }) });
       return { id, stale };
@@ -167,7 +167,7 @@ describe('concurrent requests', () => {
     });
 
     it('do not restore earlier answers of the professional with a parent’s restart', async () => {
-      const id = await test.sessions.create(state({ proKey: 'earlier', proFailure: 'taken' as never }));
+      const id = await test.sessions.begin(state({ proKey: 'earlier', proFailure: 'taken' as never }));
       const stale = (await test.sessions.find(id))!;
       await test.sessions.update(stale, { ...answered, proFailure: undefined });
       await test.sessions.update(stale, { replaceWith: { ...stale.data, redirectUrl: '/home' } });
@@ -176,7 +176,7 @@ describe('concurrent requests', () => {
   });
 
   it('do not reopen an ended session', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);
     expect(await test.sessions.update(record, { failedKey: 'key-1' })).toBe(false);
@@ -190,7 +190,7 @@ describe('a new id', () => {
 
   it('has old and new data, while the old id keeps only its end and permitted data', async () => {
     const registration = { signupId: 'signup', registrationKey: 'key' };
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     test.pass(HOUR);
     const record = (await test.sessions.find(id))!;
     expect(await test.sessions.renew(record, { registration }, renewal('next'))).toBe('next');
@@ -209,7 +209,7 @@ describe('a new id', () => {
   });
 
   it('replaces the old one, whose end is recorded for a day', async () => {
-    const id = await test.sessions.create(state());
+    const id = await test.sessions.begin(state());
     await test.sessions.renew((await test.sessions.find(id))!, { redirectUrl: '/home' }, renewal('next'));
     test.pass(24 * HOUR - 1);
     expect(await test.sessions.endOf(id)).toBe('paid');
@@ -218,7 +218,7 @@ describe('a new id', () => {
   });
 
   it('lets a repeated post follow the old one for ten seconds, unless a clock or the lifetime was set back', async () => {
-    const id = await test.sessions.create(state());
+    const id = await test.sessions.begin(state());
     await test.sessions.renew((await test.sessions.find(id))!, { redirectUrl: '/home' }, renewal('next'));
     const isFollowed = async () => test.sessions.findAll([id], VISITOR);
     expect(await isFollowed()).toMatchObject([{ isRecent: true }]);
@@ -241,9 +241,8 @@ describe('a new id', () => {
   });
 
   it('replaces the id of an invite in every browser, and creates one session for repeated posts', async () => {
-    const first = await test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, renewal('next', 'invite'));
-    const again = await test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, renewal('next', 'invite'));
-    expect([first, again, (await test.rows()).length]).toEqual(['next', 'next', 2]);
+    const create = () => test.sessions.create(state({ redirectUrl: '/home' }), VISITOR, 'next', 'invite');
+    expect([await create(), await create(), (await test.rows()).length]).toEqual([true, false, 2]);
     expect([await test.sessions.endOf('invite'), await test.sessions.endOf('invite', OTHER)]).toEqual([
       'invite',
       'invite',
@@ -251,7 +250,7 @@ describe('a new id', () => {
   });
 
   it('is shared by concurrent posts, and keeps intermediate changes', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.update((await test.sessions.find(id))!, { failedKey: 'key-1' });
     const ids = await Promise.all(
@@ -263,7 +262,7 @@ describe('a new id', () => {
   });
 
   it.each([true, false])('keeps the other request’s change if one yields (first: %s)', async (isFirst) => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
     const yielding = () =>
       test.sessions.renew(record, { failedKey: '' }, { ...renewal('next'), replaces: () => false });
@@ -277,10 +276,11 @@ describe('a new id', () => {
     ['left', 'paid', 'next'],
     ['invite', 'paying', 'next'],
     ['invite', 'complete', 'next'],
+    ['professional', 'paid', 'next'],
     ['left', 'professional', undefined],
     ['paid', 'paid', undefined],
   ])('of a session that ended as %s is made for %s: %s', async (endedAs, as, made) => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.renew(stale, { replaceWith: state() }, { to: 'other', endedAs });
     expect(await test.sessions.renew(stale, { failedKey: 'key-1' }, { to: 'next', endedAs: as })).toBe(made);
@@ -295,7 +295,7 @@ describe('a new id', () => {
     // Exit deleted the row.
     ['paid', 2 * HOUR - 1, undefined],
   ])('is made for %s %i ms after the last extension of a deleted session: %s', async (endedAs, ms, made) => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     test.pass(ms);
     if (made === undefined) await test.sessions.remove([id], VISITOR);
@@ -305,7 +305,7 @@ describe('a new id', () => {
   });
 
   it('is not replaced by a post from another page', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     const ids = await Promise.all(
       ['one', 'other'].map((to) => test.sessions.renew(stale, { failedKey: to }, renewal(to))),
@@ -315,7 +315,7 @@ describe('a new id', () => {
   });
 
   it('ignores late requests, which neither fail nor restore the old session', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.renew(stale, { failedKey: 'key-1' }, renewal('next'));
     const before = await test.rows();
@@ -326,7 +326,7 @@ describe('a new id', () => {
   });
 
   it('is not created if the session has ended meanwhile', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const stale = (await test.sessions.find(id))!;
     await test.sessions.remove([id], VISITOR);
     expect(await test.sessions.renew(stale, { failedKey: 'key-1' }, renewal('next'))).toBeUndefined();
@@ -334,7 +334,7 @@ describe('a new id', () => {
   });
 
   it('is stored completely or not at all', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const record = (await test.sessions.find(id))!;
     // This row violates a constraint.
     const broken = { ...renewal('next'), to: null as unknown as string };
@@ -347,7 +347,7 @@ describe('a session of one browser', () => {
   const OTHER = 'another browser';
 
   it('cannot be read or ended by another browser', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     expect(await test.sessions.find(id, OTHER)).toBeUndefined();
     await test.sessions.remove([id], OTHER);
     expect(await find(id)).toEqual(state({ redirectUrl: '/home' }));
@@ -355,7 +355,7 @@ describe('a session of one browser', () => {
   });
 
   it('is removed even if what must outlive it cannot be stored', async () => {
-    const id = await test.sessions.create(state({ redirectUrl: '/home' }));
+    const id = await test.sessions.begin(state({ redirectUrl: '/home' }));
     const full = new Error('the disk is full');
     await expect(test.sessions.remove([id], VISITOR, () => Promise.reject(full))).rejects.toBe(full);
     expect(await test.rows()).toEqual([]);

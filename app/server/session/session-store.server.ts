@@ -64,10 +64,11 @@ export interface SessionStore {
   readTime(): Promise<Date>;
   /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord | EndedSession)[]>;
-  /** @returns the id for the cookie: `made.to`, or `newId` */
-  create(data: SessionState, visitorId: string, made?: Renewal, newId?: string): Promise<string>;
-  /** @returns false if a row has this id, and nothing was written */
-  begin(data: SessionState, visitorId: string, id: string): Promise<boolean>;
+  /**
+   * @param usedUp the id of an invite to use up in the same statement
+   * @returns false if a row has this id, which stays as it is
+   */
+  create(data: SessionState, visitorId: string, id: string, usedUp?: string): Promise<boolean>;
   /**
    * Merges the slices into a concurrent write, so that two tabs never lose an update. A parent's finished sign-up stays finished.
    *
@@ -76,7 +77,8 @@ export interface SessionStore {
   update(record: SessionRecord, change: SessionChange, onReplaced?: OnReplaced): Promise<boolean>;
   /**
    * Writes the session under another id, and ends the old one in the same transaction. What cannot be repeated, such as a payment, is
-   * written even if the session has expired, or another tab has left it for another sign-up meanwhile, because the visitor must see it.
+   * written even if the session has expired, or another tab has left it for another sign-up or completed a professional's meanwhile, because
+   * the visitor must see it.
    *
    * @returns the id for the cookie; undefined if the session has ended meanwhile, or continues under an id other than `renewal.to`
    */
@@ -216,8 +218,8 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     };
   }
 
-  /** @returns the number of rows that did not exist */
-  async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<number> {
+  /** @returns the hashed ids of the rows that did not exist */
+  async function insert(on: Db, rows: Insertable<Schema['sessions']>[]): Promise<string[]> {
     // The row may already exist if the same submission was processed before.
     const inserted = await on
       .insertInto('sessions')
@@ -225,10 +227,10 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .execute();
-    return inserted.length;
+    return inserted.map(({ id }) => id);
   }
 
-  const usedUpRow = ({ usedUp }: Renewal) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
+  const usedUpRow = (usedUp: string | undefined) => (usedUp === undefined ? [] : [endedRow(usedUp, 'invite', null)]);
 
   /** @returns whether the row was still unchanged */
   async function moveToNewId(record: SessionRecord, data: SessionState, renewal: Renewal): Promise<boolean> {
@@ -247,7 +249,7 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       if (!written) return false;
       // Another sign-up begins, which may follow a paid one of several days.
       const createdAt = isLeft(renewal) ? clock.now() : record.createdAt;
-      await insert(transaction, [liveRow(renewal.to, { ...record, createdAt, data }), ...usedUpRow(renewal)]);
+      await insert(transaction, [liveRow(renewal.to, { ...record, createdAt, data }), ...usedUpRow(renewal.usedUp)]);
       await renewal.writeAlso?.(transaction);
       return true;
     });
@@ -295,14 +297,9 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       });
     },
 
-    async create(data, visitorId, made, newId = randomId()) {
-      const id = made?.to ?? newId;
-      await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() }), ...(made ? usedUpRow(made) : [])]);
-      return id;
-    },
-
-    async begin(data, visitorId, id) {
-      return (await insert(db, [liveRow(id, { data, visitorId, createdAt: clock.now() })])) > 0;
+    async create(data, visitorId, id, usedUp) {
+      const row = liveRow(id, { data, visitorId, createdAt: clock.now() });
+      return (await insert(db, [row, ...usedUpRow(usedUp)])).includes(row.id);
     },
 
     async update(record, given, onReplaced) {
@@ -365,7 +362,7 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       }
       // Another request may have renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
-      if (!successor && isFinal(renewal) && (!ended || isLeft(ended))) {
+      if (!successor && isFinal(renewal) && (!ended || isLeft(ended) || ended.endedAs === 'professional')) {
         await insert(db, [liveRow(renewal.to, { ...record, data: applyChange(current.data, change) })]);
         return renewal.to;
       }

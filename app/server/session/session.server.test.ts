@@ -93,6 +93,16 @@ describe('a request', () => {
     expect(after!.version).toBe(before!.version);
   });
 
+  it('shows the page if the store cannot extend its session', async () => {
+    const id = await start({ redirectUrl: '/home' });
+    const full = new Error('the disk is full');
+    test.pass(5 * 60_000 + 1);
+    const record = (await test.sessions.find(id))!;
+    const store = { ...test.sessions, touch: () => Promise.reject(full) };
+    const session = new Session({ store, fresh: FRESH, visitorId: VISITOR, record, cookieId: id });
+    expect([await session.commit(test.clock.now()), session.keepError]).toEqual([undefined, full]);
+  });
+
   it.each([5, 9])(
     'leaves time for the reminder of an idle time of %i minutes at each view',
     async (joinIdleMinutes) => {

@@ -59,6 +59,7 @@ export class Session {
   /** The id of a row that this request creates. */
   #newId: string | undefined;
   #dropped: Partial<SessionState> | undefined;
+  #keepError: unknown;
 
   constructor(private readonly options: SessionOptions) {
     this.fresh = options.fresh;
@@ -142,6 +143,11 @@ export class Session {
     return this.#dropped;
   }
 
+  /** After a commit: why the store did not extend the session of a page that only reads it. The visitor still sees the page. */
+  get keepError(): unknown {
+    return this.#keepError;
+  }
+
   /** After a failed commit: whether no id of this session stores the registration. False if the store does not respond. */
   async lacks({ signupId }: Registration): Promise<boolean> {
     const { store, record, inviteId, visitorId } = this.options;
@@ -221,12 +227,11 @@ export class Session {
 
   /** @returns the session's current id; undefined if it has ended meanwhile, or belongs to another request */
   private async write(written: SessionState, now: Date): Promise<string | undefined> {
-    const { store, record, inviteId, visitorId, firstId, begunAt } = this.options;
+    const { store, record, begunAt } = this.options;
     const press = { ...(begunAt !== undefined && { begunAt }), ...this.findUses(written, now) };
     const data = applyPatch(written, press);
     const change: SessionChange = this.#replaced ? { replaceWith: data } : { ...this.#change, ...press };
-    if (!record && firstId !== undefined && !this.isRenewed) return this.begin(data, firstId);
-    if (!record) return store.create(data, visitorId, this.renewalAfter(inviteId), this.newId);
+    if (!record) return this.begin(data);
     const renewal = this.renewalAfter(record.id);
     if (renewal) return store.renew(record, change, renewal);
     if (await store.update(record, change, this.keepReplaced)) return record.id;
@@ -264,12 +269,13 @@ export class Session {
   }
 
   /** Keeps one session if two presses of its first page overlap. */
-  private async begin(data: SessionState, id: string): Promise<string | undefined> {
-    const { store, visitorId, replacesFirst } = this.options;
-    if (await store.begin(data, visitorId, id)) return id;
+  private async begin(data: SessionState): Promise<string | undefined> {
+    const { store, visitorId, inviteId, replacesFirst } = this.options;
+    const { to: id = this.newId, usedUp } = this.renewalAfter(inviteId) ?? {};
+    if (await store.create(data, visitorId, id, usedUp)) return id;
     const [found] = await store.findAll([id], visitorId);
     if (!found || isEnded(found)) return undefined;
-    if (!replacesFirst?.(found.data, data)) this.#dropped = data;
+    if (this.#yields || !replacesFirst?.(found.data, data)) this.#dropped = data;
     else if (await store.update(found, { replaceWith: data })) this.#dropped = found.data;
     else return undefined;
     return id;
@@ -295,7 +301,8 @@ export class Session {
   }
 
   private async keep(record: SessionRecord, now: Date): Promise<string> {
-    if (this.isTouchDue(record, now)) await this.options.store.touch(record);
+    if (this.isTouchDue(record, now))
+      await this.options.store.touch(record).catch((error: unknown) => void (this.#keepError = error));
     return (await this.findRenewedId(record)) ?? record.id;
   }
 

@@ -1,7 +1,7 @@
 import { freshState } from '~/journeys/join-state';
 import { createSealing } from '~/lib/sealing.server';
 import type { SessionState } from '~/server/session/session-state';
-import { createSessionStore, isEnded, type Renewal, type SessionRecord } from '~/server/session/session-store.server';
+import { createSessionStore, isEnded, randomId, type SessionRecord } from '~/server/session/session-store.server';
 import { createStoreClock } from '~/store/store-clock.server';
 import type { Db } from '~/store/store';
 import { openTestStore } from './test-store';
@@ -47,8 +47,12 @@ export async function openTestSessions({ joinIdleMinutes = 120 } = {}) {
     });
     return {
       ...store,
-      create: (data: SessionState, visitorId = VISITOR, made?: Renewal, newId?: string) =>
-        store.create(data, visitorId, made, newId),
+      /** Returns the id of a new session. */
+      async begin(data: SessionState, visitorId = VISITOR): Promise<string> {
+        const id = randomId();
+        await store.create(data, visitorId, id);
+        return id;
+      },
       /** Returns the data at a live id. */
       async find(id: string, visitorId = VISITOR): Promise<SessionRecord | undefined> {
         const [found] = await store.findAll([id], visitorId);

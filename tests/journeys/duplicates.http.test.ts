@@ -8,6 +8,7 @@ import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { serveSite, serveSiteAfter, useSite, type Site } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
+import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
@@ -514,6 +515,38 @@ describe('two parents who sign up at the same time', () => {
       expect([page.path, page.errors]).toEqual(['/payment/method', ['Your payment was given back']]);
     },
   );
+
+  it('do not pay with an unpaid invite for a subscription that another parent has paid', async () => {
+    const site = await serveSite();
+    const { link, answers: own } = await inviteByMail(site.openBrowser);
+    const ben = site.openBrowser();
+    const invited = coParentOfMinnesota();
+    invited.step1.email = String(own.step2.email);
+    await ben.open(link);
+    await walkInvitedTo(ben, 'payment/review', invited);
+    const carol = site.openBrowser();
+    const others = parentWith({ coParent: invited.step1.email });
+    await walkTo(carol, 'payment/method', others);
+    carol.fill({ isPayingForCoparent: true });
+    await submitStep(carol, 'payment/method', others);
+    await submitStep(carol, 'payment/review', others);
+    expect(carol.page.path).toBe('/credentials');
+
+    const page = await submitInvitedStep(ben, 'payment/review', invited);
+    expect([page.path, page.errors]).toEqual([
+      '/invite/payment/review',
+      [
+        'The subscription for this email has already been paid, so nothing was charged. We sent another invitation to this email: open that one to continue without paying, or contact us.',
+      ],
+    ]);
+    expect(await site.payments()).toEqual(['settled', 'settled']);
+    const mails = (await site.openBrowser().open(`/demo?email=${invited.step1.email}`)).texts('.mail');
+    const links = mails.flatMap((text) => /\/app\/join(\/invite\?\S+)/.exec(text)?.slice(1) ?? []);
+    const elsewhere = site.openBrowser();
+    await elsewhere.open(links.find((each) => each !== link)!);
+    await walkInvited(elsewhere, ['step1', 'billing-info'], invited);
+    expect(elsewhere.page.path).toBe('/invite/credentials');
+  });
 
   it('each pay their own subscription', async () => {
     const site = await serveSite();

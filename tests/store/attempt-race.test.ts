@@ -6,6 +6,7 @@ import { startAttempt } from '~/backend/embedded/payments/attempts/attempt-store
 import type { Db } from '~/store/store';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { openTestBackend, refusalOf } from '~tests/servers/embedded-backend';
+import { inviteCoParent, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
 
 it('returns the attempt that another replica is writing, even if it was declined', async () => {
   const backend = await openTestBackend();
@@ -67,16 +68,26 @@ it('records returned money after a look-up that is writing the same payment', as
 it.each([
   { first: 'Ann', second: 'Ben', code: 'FORBIDDEN' },
   { first: 'Ben', second: 'Ann', code: 'INVALID' },
+  { first: 'Ann', second: 'an invited Ben', code: 'INVALID' },
+  { first: 'an invited Ben', second: 'Ann', code: 'INVALID' },
 ] as const)('charges only $first if Ann pays for Ben, too, and the order of $second overlaps', async (pair) => {
   const backend = await openTestBackend({ answerWithin: 30_000 });
   const { db } = backend.store;
+  const invited = await inviteCoParent(backend);
+  await tellAll(backend.client, invited);
   const ann = await backend.signUp({ email: 'ann@example.com' });
   const ben = await backend.signUp({ email: 'ben@example.com' });
   const requests = {
     Ann: await backend.requestFor(ann, { payForCoparent: true }),
     Ben: await backend.requestFor(ben),
+    'an invited Ben': await requestOf(backend, invited),
   };
-  const press = { Ann: () => backend.pay(ann, requests.Ann), Ben: () => backend.pay(ben, requests.Ben) };
+  const press = {
+    Ann: () => backend.pay(ann, requests.Ann),
+    Ben: () => backend.pay(ben, requests.Ben),
+    'an invited Ben': () => payAs(backend.client, invited, requests['an invited Ben']),
+  };
+  const before = new Set(backend.sandbox.listTransactions().map(({ transactionId }) => transactionId));
   const [first, second] = await db.transaction().execute(async (holder) => {
     // The first order is checked and almost written, but not committed.
     await sql`lock table backend_orders in exclusive mode`.execute(holder);
@@ -88,8 +99,8 @@ it.each([
   });
   expect((await first!).data).toMatchObject({ state: 'paid' });
   expect(refusalOf(await second!).code).toBe(pair.code);
-  const charges = backend.sandbox.listTransactions().map(({ status }) => status);
-  expect(charges.toSorted()).toEqual(['settling', 'voided']);
+  const charges = backend.sandbox.listTransactions().filter(({ transactionId }) => !before.has(transactionId));
+  expect(charges.map(({ status }) => status).toSorted()).toEqual(['settling', 'voided']);
   await backend.close();
 });
 

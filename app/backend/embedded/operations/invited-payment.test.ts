@@ -124,6 +124,25 @@ describe('the payment of an invited parent', () => {
     expect(refusalOf({ error }).code).toBe('FORBIDDEN');
   });
 
+  it('is refused while another invite of the e-mail is paid, also if that is paid during the charge', async () => {
+    const request = await requestOf(backend, invited);
+    const refusal = { code: 'INVALID', data: { validationErrors: [{ field: 'parent.email' }] } };
+    replaced.authorise = async (sale) => {
+      delete replaced.authorise;
+      await inviteCoParent(backend, { payForCoparent: true });
+      return backend.sandbox.authorise(sale);
+    };
+    expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject(refusal);
+    expect(refusalOf(await payAs(backend.client, invited, request))).toMatchObject(refusal);
+    expect(refusalOf(await payAs(backend.client, invited, await requestOf(backend, invited), 'key-2'))).toMatchObject(
+      refusal,
+    );
+    expect(statuses()).toEqual(['voided']);
+    expect(await lookUpAs(backend.client, invited)).toMatchObject({
+      data: { state: 'failed', exception: 'Payment given back' },
+    });
+  });
+
   it('charges nothing once its caller has hung up', async () => {
     const body = await requestOf(backend, invited);
     const headers = { authorization: `Bearer ${invited.token}`, 'idempotency-key': 'key-1' };

@@ -26,22 +26,22 @@ export async function findPaymentFaults(
   return [...duplicateFault(t, 'parent', isDuplicate), ...findMissing(payer, t)];
 }
 
+/** The e-mails of the persons whose subscriptions a payment pays. */
 interface Subscribers {
-  /** The e-mail of a sign-up's parent; undefined for an invited one. */
-  parent: string | undefined;
-  /** The e-mail of a co-parent who is paid for, unless the payer knows that it has an account. */
+  payer: string | undefined;
+  /** Of a co-parent who is paid for, unless the payer knows that it has an account. */
   coParent: string | null | undefined;
 }
 
 /**
- * Why a payment would pay a subscription twice: both parents may sign up at the same time (docs/rules.md, "Current subscription"). Checked
- * before the charge, and again when the order is registered, because an open payment may take minutes.
+ * Why a payment would pay a subscription twice (docs/rules.md, "Current subscription"). Checked before the charge, and again
+ * when the order is registered, because an open payment may take minutes.
  */
 export async function findPaidAlready(
   db: Db,
-  { parent, coParent }: Subscribers,
+  { payer, coParent }: Subscribers,
 ): Promise<'paidByCoParent' | 'coParentDuplicate' | undefined> {
-  if (parent !== undefined && (await findSubscriptionStatus(db, parent)) === 'current') return 'paidByCoParent';
+  if (payer !== undefined && (await findSubscriptionStatus(db, payer)) === 'current') return 'paidByCoParent';
   return (await hasAccount(db, coParent)) ? 'coParentDuplicate' : undefined;
 }
 

@@ -70,7 +70,7 @@ async function registerIn(db: Tx, context: EmbeddedContext, leased: PaymentAttem
     throw refused(OWN_REASONS.parentDuplicate);
   }
   const paidAlready = await findPaidAlready(db, {
-    parent: attempt.payer === 'registration' ? buyer.parent.email : undefined,
+    payer: buyer.parent.email,
     coParent: buyer.isCoParentConfirmed ? undefined : paidFor,
   });
   if (paidAlready) throw refused(OWN_REASONS[paidAlready]);

@@ -36,7 +36,7 @@ interface PaymentToTake {
  * Takes at most one payment per payer, even after repeated or interrupted submissions. A repeated idempotency key gets
  * the same result. A new key during or after a payment is assigned to that payment.
  *
- * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN also if the co-parent has paid for a sign-up's subscription, or
+ * @throws INVALID, DECLINED or PRICE_CHANGED if nothing was taken; FORBIDDEN if another person has paid for a sign-up's subscription, or
  * Exit deleted the sign-up meanwhile; CallerGone if nothing was taken in the call's time, or before the caller hung up
  */
 export async function takePayment(
@@ -70,7 +70,7 @@ async function checkAndTake(
   const { coParent } = payer;
   const isCoParentConfirmed = body.coParentDuplicateConfirmed || coParent?.isDuplicateConfirmed;
   const paidAlready = await findPaidAlready(context.db, {
-    parent: payer.kind === 'registration' ? payer.parent?.email : undefined,
+    payer: payer.parent?.email,
     coParent: body.payForCoparent && !isCoParentConfirmed ? coParent?.email : undefined,
   });
   if (paidAlready) throw refuseSecond(paidAlready);
@@ -98,7 +98,11 @@ async function checkAndTake(
   }
 
   function refuseSecond(why: 'paidByCoParent' | 'coParentDuplicate') {
-    return why === 'paidByCoParent' ? errors.FORBIDDEN() : invalid(duplicateFault(t, 'coParent', true));
+    if (why === 'coParentDuplicate') return invalid(duplicateFault(t, 'coParent', true));
+    // The invite itself is open and unpaid, so FORBIDDEN would restart it on every press.
+    return payer.kind === 'registration'
+      ? errors.FORBIDDEN()
+      : invalid([{ field: 'parent.email', text: t('backend:validation.paidAlready') }]);
   }
 
   function answerOf(attempt: PaymentAttempt) {

@@ -5,6 +5,7 @@ import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import { NEEDS_NO_PAYER, WITHOUT_MONEY } from './payments/attempts/attempt-states';
 import { removePerson } from './payments/attempts/attempt-store.server';
+import { selectWaitingOrders } from './payments/settlement/settlement-store.server';
 import { removeUnconfirmed } from './people/accounts.server';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -110,11 +111,7 @@ function attemptToKeep(
         is('state', 'not in', NEEDS_NO_PAYER),
         is('sealed_answer', 'is not', null),
         is('updated_at', '>', before),
-        is(
-          'order_id',
-          'in',
-          db.selectFrom('backend_settlements').select('order_id').where('waiting_since', 'is not', null),
-        ),
+        is('order_id', 'in', selectWaitingOrders(db)),
       ]),
     );
 }

@@ -5,6 +5,7 @@ import {
   withoutAnswers,
   type PaymentAttempt,
 } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { selectWaitingOrders } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { childrenColumn } from '~/backend/embedded/people/family-members.server';
 import { readInvitation, type Invitation } from '~/backend/embedded/people/invitation';
 import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections.server';
@@ -335,7 +336,8 @@ export function idsOf({ registrations, accounts, invitations }: PersonalData): s
 
 /**
  * The order ids of open payments of a person, of others whose invitation goes with the person's family, of others who pay for the
- * person, and of parents who named the person as a child, because the order copies the children to the family. The person must stay.
+ * person, and of parents who named the person as a child, because the order copies the children to the family. Also of submitted payments
+ * that wait for an operator, if their payer's contact would be deleted. The person must stay.
  */
 export async function findOpenPayments(
   db: Db,
@@ -355,14 +357,26 @@ export async function findOpenPayments(
     .where('signup_id', 'in', listOf(found.toldByOthers.map(({ id }) => id)))
     .where('state', 'not in', FINAL_STATES)
     .execute();
+  const waiting = await db
+    .selectFrom('backend_payment_attempts')
+    .select('order_id')
+    .where('order_id', 'in', selectWaitingOrders(db))
+    .where((is) =>
+      is.or([
+        is('signup_id', 'in', listOf(idsOf(found))),
+        // With an order, the invited parent has an account, which stays.
+        is.and([is('signup_id', 'in', listOf(familyInvitations)), is('sealed_answer', 'is', null)]),
+      ]),
+    )
+    .execute();
   // Without the co-parent, the order would charge for two and send no invitation.
   const forTwo = others.filter((attempt) => isForCoParentToo(attempt));
-  return [...new Set([...open, ...forTwo].map(({ order_id }) => order_id))];
+  return [...new Set([...open, ...waiting, ...forTwo].map(({ order_id }) => order_id))];
 }
 
 /** Says why something stays. @param orderIds as `findOpenPayments` returns them */
 export function unfinishedPayments(orderIds: readonly string[]): string {
-  return `a payment is not finished (${orderIds.join(', ')}). See npm run payments.`;
+  return `a payment is not finished (${orderIds.join(', ')}). See npm run payments, and its settlements.`;
 }
 
 /**

@@ -318,7 +318,7 @@ it('exports a child’s own entry, and removes only the e-mail from what the par
   expect(childEntries).toEqual(childEntries.map((entry) => ({ ...entry, children })));
   expect(said).not.toMatch(/ann@|ben@|di@|eve@/);
   const before = await everything();
-  const reason = 'a payment is not finished (open). See npm run payments.';
+  const reason = 'a payment is not finished (open). See npm run payments, and its settlements.';
   expect(await privacy('erase', 'cy@example.com')).toEqual({ code: 1, said: `Nothing was deleted: ${reason}\n` });
   expect(await everything()).toBe(before);
   await db.updateTable('backend_payment_attempts').set({ state: 'declined' }).where('order_id', '=', 'open').execute();
@@ -451,6 +451,36 @@ it('does not delete a person whose payment is unfinished', async () => {
   expect(await everything()).toBe(before);
 });
 
+it.each([
+  ['a person', 'registration'],
+  ['the inviter of a person', 'invitation'],
+] as const)('does not delete %s before an operator has dealt with their failed refund', async (_what, payer) => {
+  await pay('ann@example.com');
+  const { db } = backend.store;
+  if (payer === 'invitation') {
+    const { id } = await db.selectFrom('backend_invitations').select('id').executeTakeFirstOrThrow();
+    await insertOpen({ ...attemptDraft(id), payer });
+    await db
+      .updateTable('backend_payment_attempts')
+      .set({ state: 'refunded' })
+      .where('order_id', '=', 'open')
+      .execute();
+  }
+  const { order_id } = (await backend.attempts()).find((attempt) => attempt.payer === payer)!;
+  const at = backend.clock.now().toISOString();
+  const failed = { order_id, transaction_id: 'sale', state: 'refund-failed', reason: null } as const;
+  await db
+    .insertInto('backend_settlements')
+    .values({ ...failed, submitted_at: at, updated_at: at, waiting_since: at, next_look_at: null })
+    .execute();
+  const before = await everything();
+  const refused = await privacy('erase', 'ann@example.com');
+  expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(`(${order_id})`)]);
+  expect(await everything()).toBe(before);
+  await db.updateTable('backend_settlements').set({ waiting_since: null }).execute();
+  expect(await privacy('erase', 'ann@example.com')).toMatchObject({ code: 0 });
+});
+
 it('reports sessions that no secret opens, and in a dry run the open payment that prevents the deletion', async () => {
   await pay('ann@example.com');
   const data = createSealing(['another secret, of another time, long'], 'session').seal('"ann@example.com"');
@@ -472,7 +502,7 @@ it('reports sessions that no secret opens, and in a dry run the open payment tha
   await backend.store.db.updateTable('backend_payment_attempts').set({ state: 'needs-operator' }).execute();
   const [attempt] = await backend.attempts();
   const refused = await privacy('erase', 'ann@example.com', '--dry-run');
-  const prevented = `Nothing would be deleted: a payment is not finished (${attempt!.order_id}). See npm run payments.\n`;
+  const prevented = `Nothing would be deleted: a payment is not finished (${attempt!.order_id}). See npm run payments, and its settlements.\n`;
   expect([refused.code, refused.said]).toEqual([1, expect.stringContaining(prevented)]);
 });
 

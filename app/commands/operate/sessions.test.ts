@@ -272,7 +272,7 @@ it.each(['unknown', 'authorised', 'needs-operator', 'declined'] as const)(
     const stored = () =>
       db.selectFrom('backend_invitations').select(['answers', 'agreed_to_terms', 'marketing_opt_in']).execute();
     const given = await stored();
-    const unfinished = 'a payment is not finished (open). See npm run payments.';
+    const unfinished = 'a payment is not finished (open). See npm run payments, and its settlements.';
     const isOpen = state !== 'declined';
     expect(await end('ben@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
       code: isOpen ? 1 : 0,

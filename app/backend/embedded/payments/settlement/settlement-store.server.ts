@@ -108,6 +108,11 @@ export async function findDue(db: Db, now: string, limit: number): Promise<Settl
     .execute();
 }
 
+/** The order ids of payments that wait for an operator, who may have to reach the payer. */
+export function selectWaitingOrders(db: Db) {
+  return db.selectFrom('backend_settlements').select('order_id').where('waiting_since', 'is not', null);
+}
+
 /** Payments that wait for an operator, longest first. */
 export async function findWaitingSettlements(db: Db): Promise<Settlement[]> {
   return db

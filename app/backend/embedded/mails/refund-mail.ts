@@ -14,7 +14,8 @@ interface GivenBack {
   language: string;
   /** Minor units. */
   amount: number;
-  currency: Currency;
+  /** The provider's, which may differ from the order's. */
+  currency: string;
   /** A void releases held money; a refund returns money that was taken. */
   way: 'void' | 'refund';
   paymentType: PaymentType;
@@ -32,7 +33,7 @@ export function makeRefundMail(
   const language = toLanguage(given.language);
   const t = translate(language);
   const { brandName, supportEmail } = sender;
-  const amount = formatMoney(given.amount, given.currency, language);
+  const amount = formatMoney(given.amount, given.currency as Currency, language);
   const rows = [
     { name: t('backend:mail.refund.order'), values: [orderNumberOf(orderId) ?? orderId] },
     { name: t('backend:mail.refund.amount'), values: [amount] },

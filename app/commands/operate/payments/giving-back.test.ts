@@ -163,3 +163,13 @@ it('mails the parent who paid, although another tab changed the sign-up’s e-ma
     expect.stringContaining('Hello Ann,') as string,
   ]);
 });
+
+it('mails the amount in the currency that the provider took', async () => {
+  const findByOrderId = async (id: string) =>
+    (await backend.sandbox.findByOrderId(id)).map((transaction) => ({ ...transaction, currency: 'GBP' }));
+  expect(await refundPart({ findByOrderId }, { mails: true })).toMatchObject({ isDone: true });
+  const mails = backend.store.db.selectFrom('backend_mails').select('sealed_content').where('kind', '=', 'refund');
+  const text = SEALING.open((await mails.executeTakeFirstOrThrow()).sealed_content);
+  expect(text).toContain('£7.00');
+  expect(text).not.toMatch(/\$7[.]00|US dollars/);
+});

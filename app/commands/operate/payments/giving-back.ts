@@ -157,7 +157,7 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
       language: attempt.language,
       way: plan.way,
       amount: plan.amount,
-      currency: attempt.currency,
+      currency: plan.transaction.currency,
       paymentType: attempt.payment_type,
       cardLastFour: plan.transaction.cardLastFour,
     });

@@ -12,8 +12,9 @@ const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}([.]\d{1,3})?)?Z)?$/;
 
 const USAGE = `Usage: npm run payments -- reconcile [--from 2026-11-01] [--to 2026-11-08] [--json] [FOLDER]
 Compares the provider's transactions in a time span with our orders, both ways, and the differences that the daily reconciliation found before.
-Lists those that remain, except those that "payments dealt-with" took off. It only reads. Times are in UTC; --to defaults to now, --from to
-seven days before --to. Exits with 1 if there are differences, with 2 if the store or the provider fails.
+Lists those that remain, except those that "payments dealt-with" took off. It only reads. Times are in UTC, and a date is its first
+moment: --from 2026-11-01 --to 2026-12-01 covers November. --to defaults to now, --from to seven days before --to. Exits with 1 if there are
+differences, with 2 if the store or the provider fails.
 Needs the server's payment settings.`;
 
 /** The operator's action for each difference. */

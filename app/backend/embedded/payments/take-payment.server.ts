@@ -174,10 +174,10 @@ function outcomeOf(
   return { state: 'failed', exception: exceptionOf(attempt), ...joined };
 }
 
-function exceptionOf({ state, reason }: PaymentAttempt): PaymentException {
+function exceptionOf({ state, reason, amount }: PaymentAttempt): PaymentException {
   if (state === 'taken-late' || state === 'orphaned') return 'Payment to be given back';
   if (state === 'declined') return exceptionOfDecline(reason ?? '');
   if (reason === OWN_REASONS.codeSpent) return 'Invalid activation code';
   // For every other attempt without an order, the money was returned.
-  return reason === OWN_REASONS.notTaken ? 'Unexpected error' : 'Payment given back';
+  return reason === OWN_REASONS.notTaken || amount === 0 ? 'Unexpected error' : 'Payment given back';
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ChargeOutcome, ChargingProvider } from '~/payments/port';
 import { createSealing } from '~/lib/sealing.server';
-import { openTestBackend, refusalOf, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
+import { ESSENTIALS, openTestBackend, refusalOf, type SignUp, type TestBackend } from '~tests/servers/embedded-backend';
 import type { AttemptEvent } from '~/backend/embedded/context';
 
 const SLOW_CARD = '4005519200000004';
@@ -288,6 +288,20 @@ describe('an order that cannot be registered', () => {
     expect(await backend.recoverAttempts()).toEqual({ found: 1, unfinished: 0 });
     expect(await backend.attempts()).toMatchObject([{ state: 'voided', reason: 'payer-deleted' }]);
     expect(charges()).toEqual(['voided']);
+  });
+
+  it('reports no returned money if the order was free', async () => {
+    const { signup } = await openWith();
+    const free = { order: ESSENTIALS, codes: ['PREPAID-FULL'], nonce: null };
+    const request = await backend.requestFor(signup, free);
+    const { schema } = backend.store.db;
+    await schema.alterTable('backend_orders').renameTo('hidden').execute();
+    expect((await backend.pay(signup, request)).data).toEqual({ state: 'pending' });
+    await schema.alterTable('hidden').renameTo('backend_orders').execute();
+    const other = await backend.signUp({ email: 'ann1@example.com' });
+    await backend.pay(other, await backend.requestFor(other));
+    backend.advance(AFTER_LEASE_MS);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Unexpected error' });
   });
 
   it('waits for an operator if no secret opens its activation codes', async () => {

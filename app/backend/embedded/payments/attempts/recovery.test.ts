@@ -185,7 +185,7 @@ describe('a hold that an operator voids at the provider', () => {
     await backend.pay(signup, request);
     await voidAll();
     restore();
-    expect((await backend.lookUp(signup)).state).toBe('failed');
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment given back' });
     expect((await backend.pay(signup, await backend.requestFor(signup), 'key-2')).data?.state).toBe('paid');
   });
 

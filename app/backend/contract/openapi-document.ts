@@ -19,6 +19,7 @@ import {
 } from '~/backend/schemas/payments';
 import { coParentBody, parentBody } from '~/backend/schemas/people';
 import {
+  boughtOrder,
   couponDetail,
   orderBody,
   paidTotals,
@@ -34,6 +35,7 @@ const SHARED = {
   Parent: parentBody,
   Address: ADDRESS.body,
   Order: orderBody,
+  BoughtOrder: boughtOrder,
   Totals: totals,
   PaidTotals: paidTotals,
   CouponDetail: couponDetail,

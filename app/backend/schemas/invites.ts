@@ -4,8 +4,8 @@ import { isTimeZone } from '~/domain/calendar-days';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { isoTime, paymentAnswer } from './payments';
 import { inviteeBody } from './people';
-import { couponOffer, orderBody } from './prices';
-import { expected, expectedOr, id, maybe, text } from './reading';
+import { boughtOrder, couponOffer } from './prices';
+import { expected, expectedOr, id, maybe, orNull, text } from './reading';
 
 /** A member of the family that the co-parent joins. `color` is a name from the product's palette. */
 const familyMember = z
@@ -46,10 +46,10 @@ export const inviteContext = z.object({
   /** The invited person has completed the first step, in any browser. */
   parentComplete: expectedOr(z.boolean(), false),
   /** The order that the invited person paid. Null without one, and for a link from before the payment. */
-  paidOrder: maybe(
+  paidOrder: orNull(
     z.object({
       answer: paymentAnswer,
-      order: orderBody,
+      order: boughtOrder,
       timeZone: expectedOr(text.refine(isTimeZone), 'UTC'),
       /** Shown on the receipt. */
       billingAddress: maybe(ADDRESS.body),
@@ -59,7 +59,7 @@ export const inviteContext = z.object({
    * Sent instead for a link from before the payment. Contains only what its holder may see, because the holder may not
    * be the payer.
    */
-  paidByAnother: maybe(z.object({ order: orderBody, totalFormatted: maybe(text), paidAt: isoTime })),
+  paidByAnother: orNull(z.object({ order: boughtOrder, totalFormatted: maybe(text), paidAt: expected(isoTime) })),
 });
 export type InviteContext = z.output<typeof inviteContext>;
 /** In the form that a backend sends. */

@@ -54,8 +54,8 @@ export const offeredPackage = z
     vatAmountFormatted: maybe(text),
     priority: maybe(z.number().int()),
     /** Only for a build-your-own package. */
-    subscriptions: maybe(z.array(subscription)),
-    options: maybe(z.array(packageOption)),
+    subscriptions: maybe(usable(subscription)),
+    options: maybe(usable(packageOption)),
   })
   .transform((given, context) => {
     const { currencyCode: currency } = given;

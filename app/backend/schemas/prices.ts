@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { currencySymbol, formatMoney, type Currency } from '~/domain/money';
 import type { PaidTotals } from '~/domain/order';
 
-import { amount, expected, expectedOr, maybe, text } from './reading';
+import { amount, expected, expectedOr, id, maybe, orNull, text } from './reading';
 
 /** Orders and their prices. Money is integer minor units. */
 
@@ -11,6 +11,13 @@ export const orderBody = z.object({
   packageId: z.string(),
   productId: z.string().nullable(),
   services: z.array(z.string()),
+});
+
+/** An order in a response. */
+export const boughtOrder = z.object({
+  packageId: id,
+  productId: orNull(text),
+  services: orNull(z.array(text)).transform((services) => services ?? []),
 });
 
 /** Prices are never guessed. Amounts that a page charges or shows are required; missing texts are formatted from the amounts. */

@@ -24,6 +24,11 @@ export function maybe<Schema extends z.ZodType>(schema: Schema): Reading<Schema,
   return readNull(schema) as never;
 }
 
+/** Absent and null are null. Any other value must be readable, because reading it as absent would hide what was paid. */
+export function orNull<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? null);
+}
+
 /** As `maybe`, but the backend should send it: a missing value is reported (`missingFields`). */
 export function expected<Schema extends z.ZodType>(schema: Schema): Reading<Schema, z.output<Schema> | null> {
   const read = readNull(schema);

@@ -132,6 +132,29 @@ describe('a list of packages', () => {
     });
   });
 
+  it('omits and reports a term and an option that are unknown, and keeps the others', () => {
+    const sent = {
+      ...whole,
+      subscriptions: [
+        { productId: 'SUB3YEAR', years: 3, price: 30000, priceFormatted: '$300.00' },
+        { productId: 'SUB2YEAR', years: 2, price: 24000, priceFormatted: '$240.00' },
+      ],
+      options: [
+        { code: 7, displayName: 'Seven', pricePerYear: 100, pricePerYearFormatted: '$1.00' },
+        { code: 'X', displayName: 'X', pricePerYear: 12000, pricePerYearFormatted: '$120.00' },
+      ],
+    };
+    expect(offeredPackage.parse(sent)).toMatchObject({
+      subscriptions: [{ productId: 'SUB2YEAR' }],
+      options: [{ code: 'X' }],
+    });
+    expect(missingFields(offeredPackage, sent)).toEqual([
+      'subscriptions.[].productId',
+      'subscriptions.[].years',
+      'options.[].code',
+    ]);
+  });
+
   it('omits and reports an entry that is not a package', () => {
     expect(offeredPackages.parse([null, 'Plus', whole])).toHaveLength(1);
     expect(missingFields(offeredPackages, [null, 'Plus', whole])).toEqual(['[]']);

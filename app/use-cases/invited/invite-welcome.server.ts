@@ -96,6 +96,6 @@ export async function describePaidInvite(
     },
     { name: t('checkout:summary.total'), values: totalFormatted === null ? [] : [totalFormatted] },
     // The payer's time zone would reveal where they live.
-    { name: t('parent:receipt.paidOn'), values: [formatDay(language, paidAt, 'UTC')] },
+    { name: t('parent:receipt.paidOn'), values: paidAt === null ? [] : [formatDay(language, paidAt, 'UTC')] },
   ].filter(({ values }) => values.length > 0);
 }

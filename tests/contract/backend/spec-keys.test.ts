@@ -57,6 +57,35 @@ describe('a response with only the keys of the product', () => {
     expect(missing()).toContain('invites.get familyMembers.[].displayInitials');
   });
 
+  it('opens a paid invite whose package id is a number and whose order has no options', async () => {
+    const order = { packageId: 2021 };
+    const body = {
+      ...INVITE,
+      paidOrder: { answer: { receipt: {}, registration: {} }, order },
+      paidByAnother: { order },
+    };
+    const { client, missing } = await serveByHand(() => ({ body }));
+    const read = { packageId: '2021', productId: null, services: [] };
+    expect(await client.invites.get(bearer)).toMatchObject({
+      paidOrder: { order: read, timeZone: 'UTC' },
+      paidByAnother: { order: read, paidAt: null },
+    });
+    expect(missing()).toEqual(
+      expect.arrayContaining(['invites.get paidOrder.timeZone', 'invites.get paidByAnother.paidAt']),
+    );
+  });
+
+  it.each([
+    { paidOrder: { order: { packageId: '2021' } } },
+    { paidOrder: { answer: { receipt: {}, registration: {} }, order: {} } },
+    { paidByAnother: { order: { packageId: null } } },
+    { paidByAnother: { order: { packageId: '2021', services: 'PHOTOS' } } },
+    { paidByAnother: true },
+  ])('rejects an invite instead of reading it as unpaid: %j', async (paid) => {
+    const { client } = await serveByHand(() => ({ body: { ...INVITE, ...paid } }));
+    await expect(client.invites.get(bearer)).rejects.toThrow(/does not match the contract at paid/);
+  });
+
   it('lists packages with default texts, but never with invented prices', async () => {
     const { client, missing } = await serveByHand(() => ({ body: [PACKAGE] }));
     const [offered] = await client.packages.list({ headers: {}, query: { pricingLocale: 'UK' } });

@@ -102,6 +102,12 @@ it('runs a replica without root, with a read-only root file system and both prob
   expect(pod.terminationGracePeriodSeconds! * 1000).toBeGreaterThan(Number(delay!.value) + LONGEST_STOP_MS);
 });
 
+it('gives a replica no writable data folder, so that it cannot start without DATABASE_URL', () => {
+  const [dataDir] = container!.env!.filter(({ name }) => name === 'DATA_DIR');
+  const [mount] = container!.volumeMounts!.filter(({ mountPath }) => mountPath === dataDir!.value);
+  expect(mount).toMatchObject({ readOnly: true });
+});
+
 it('refers only to existing resources', () => {
   const labels = deployment.spec!.template.metadata!.labels!;
   const service = get<Service>('Service');

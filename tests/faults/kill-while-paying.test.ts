@@ -139,7 +139,8 @@ describe('a killed process', () => {
     const release = lockStore(dataDir);
     fake.release();
     // It has the response, but cannot store it.
-    await server.findLogLine(({ event }) => event === 'attempt-stalled');
+    const stalled = await server.findLogLine(({ event }) => event === 'attempt-stalled');
+    expect(stalled).toMatchObject({ level: 40, msg: 'payment delayed' });
     await server.kill();
     await pressed;
     release();

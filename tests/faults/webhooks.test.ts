@@ -42,7 +42,8 @@ describe('a notice', () => {
     expect([answer.status, answer.text, answer.headers['set-cookie']]).toEqual([200, '', undefined]);
     expect(answer.headers['cache-control']).toBe('no-store');
     const line = await server.running.findLogLine(({ event }) => event === 'settlement-needs-operator');
-    expect(line).toMatchObject({ orderId: transaction.orderId, reason: 'declined' });
+    const { orderId } = transaction;
+    expect(line).toMatchObject({ level: 50, msg: 'payment needs an operator', orderId, reason: 'declined' });
     expect(await server.running.readMetrics()).toContain('joinery_settlements_waiting{state="declined"} 1');
     expect(await count('kind="settlement-declined",outcome="changed"')).toBe(1);
     expect((await post(form)).status).toBe(200);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BackendClient } from '~/backend/contract/client';
 import { OPERATION_NAMES } from '~/backend/contract/find-operation';
 import type { DemoBackend } from '~/backend/demo';
-import type { ReconciliationReport } from '~/backend/embedded/context';
+import type { AttemptEvent, ReconciliationReport } from '~/backend/embedded/context';
 import {
   createEmbeddedBackend,
   type BackendWebhooks,
@@ -53,6 +53,17 @@ export interface OpenBackend extends OpenTokenising {
   close(): Promise<void>;
 }
 
+/** The server continues by itself after a warning. */
+const PAYMENT_LINES: Readonly<Record<AttemptEvent['event'], readonly ['warn' | 'error', string]>> = {
+  'attempt-needs-operator': ['error', 'payment needs an operator'],
+  'attempt-stalled': ['warn', 'payment delayed'],
+  'attempt-taken-late': ['warn', 'late payment found'],
+  'provider-call-failed': ['warn', 'failed to call the payment provider'],
+  'recovery-failed': ['error', 'failed to recover payments'],
+  'settlement-needs-operator': ['error', 'payment needs an operator'],
+  'settlement-round-failed': ['warn', 'failed to follow submitted payments'],
+};
+
 /** `serveHttp` and `clientApi` serve front ends in other processes. */
 export async function openEmbeddedBackend({
   configuration,
@@ -92,11 +103,8 @@ export async function openEmbeddedBackend({
     timeoutMs: configuration.backendTimeoutMs,
     interceptors: [reportCalls(ofBackend, outcomeOfAnswer), limitByRequest],
     report: ({ cause, ...event }) => {
-      if (event.event === 'settlement-round-failed') log.warn({ err: cause }, 'failed to follow submitted payments');
-      // The payment is looked up later.
-      else if (event.event === 'provider-call-failed')
-        log.warn({ ...event, err: cause }, 'failed to call the payment provider');
-      else log.error({ ...event, err: cause }, 'payment needs an operator');
+      const [level, message] = PAYMENT_LINES[event.event];
+      log[level]({ ...event, err: cause }, message);
     },
     reportMail: ({ cause, ...event }) => {
       // A delayed invite needs no operator.

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { isRecord } from '~/lib/is-record';
 import { findOperation } from './contract/find-operation';
 import { AUTH_FAILED, isAccessLost, isFailure, validationErrors, type ValidationErrors } from './schemas/answers';
-import { mayReportFailure, type PaymentAnswer, type PaymentResponse, type PaymentState } from './schemas/payments';
+import {
+  mayReportFailure,
+  paymentResponse,
+  type PaymentAnswer,
+  type PaymentResponse,
+  type PaymentState,
+} from './schemas/payments';
 
 /** Why the backend rejected a call (docs/rules.md, "Lost registration", "Refused payments"). */
 export type Refusal =
@@ -51,9 +57,11 @@ function reportsFailure(answer: FailureMarks): boolean {
 }
 
 /** The outcome of a call that returned HTTP 200. Only a few operations report failures this way (`mayReportFailure`). */
-export function outcomeOfAnswer(path: readonly string[], answer: unknown): 'ok' | 'refused' | 'failed' {
-  // A payment response contains `state`, unless the payment was refused.
-  if (!mayReportFailure(findOperation(path)?.outputSchema) || !isRecord(answer) || 'state' in answer) return 'ok';
+export function outcomeOfAnswer(path: readonly string[], answer: unknown): 'ok' | 'refused' | 'unknown' | 'failed' {
+  const output = findOperation(path)?.outputSchema;
+  if (!mayReportFailure(output) || !isRecord(answer)) return 'ok';
+  // A payment response contains `state`, unless the payment was refused. Look-ups repeat, so only the payment itself counts as unknown.
+  if ('state' in answer) return output === paymentResponse && answer.state === 'pending' ? 'unknown' : 'ok';
   if (isBroken(answer)) return 'failed';
   return reportsFailure(answer) || (answer as FailureMarks).exception ? 'refused' : 'ok';
 }

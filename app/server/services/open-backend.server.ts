@@ -169,6 +169,7 @@ function reportMissing(log: Logger, metrics: Metrics) {
 
 function listeners(metrics: Metrics): Record<'ofBackend' | 'ofProvider', CallListener> {
   metrics.startAtZero.calls('backend', OPERATION_NAMES, ['ok', 'failed']);
+  metrics.startAtZero.calls('backend', ['registrations.pay', 'parents.pay'], ['unknown']);
   return {
     ofBackend: (call, outcome, seconds) => metrics.recordCall('backend', call, outcome, seconds),
     ofProvider: (call, outcome, seconds) => metrics.recordCall('payment-provider', call, outcome, seconds),

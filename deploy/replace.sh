@@ -14,7 +14,7 @@ case "${1:-}" in
 esac
 # Otherwise Compose builds a missing image, and an earlier tag gets the code of this folder.
 for app in app-a app-b; do
-  docker compose up --no-build --detach --no-deps --wait --wait-timeout 120 "$app"
+  docker compose up --no-build --detach --no-deps --wait --wait-timeout 900 "$app"
 done
 # Replaces proxy and database if their configuration changed.
 docker compose up --no-build --detach --wait

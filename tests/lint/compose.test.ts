@@ -26,6 +26,7 @@ interface Service {
   read_only?: boolean;
   cap_drop?: string[];
   stop_grace_period?: string;
+  healthcheck?: { start_period: string };
 }
 
 interface Built {
@@ -158,9 +159,22 @@ it('builds the image for the base path of .env, with its commit', () => {
   expect(read('deploy/replace.sh')).toMatch(/^export COMMIT=/m);
 });
 
+it('waits for a migration that waits for a dump, as on Kubernetes', () => {
+  const { services } = parse(read('compose.yaml'), { merge: true }) as Compose;
+  const [startup = ''] = /startupProbe:[^]*?failureThreshold: \d+/.exec(read('deploy/kubernetes/joinery.yaml')) ?? [];
+  const [period, threshold] = [...startup.matchAll(/(?:periodSeconds|failureThreshold): (\d+)/g)].map(([, n]) =>
+    Number(n),
+  );
+  const [, timeout] = /--wait-timeout (\d+)/.exec(read('deploy/replace.sh')) ?? [];
+  for (const app of ['app-a', 'app-b'] as const) {
+    const [, minutes] = /^(\d+)m$/.exec(services[app].healthcheck!.start_period) ?? [];
+    expect([Number(minutes) * 60, Number(timeout)]).toEqual([period! * threshold!, period! * threshold!]);
+  }
+});
+
 it('replaces the second app only when the first one is ready', () => {
   // Without --no-build, Compose builds a missing image, so that an earlier tag would get the code of this folder.
-  const up = (app: string) => `compose up --no-build --detach --no-deps --wait --wait-timeout 120 ${app}`;
+  const up = (app: string) => `compose up --no-build --detach --no-deps --wait --wait-timeout 900 ${app}`;
   const all = ['compose build', up('app-a'), up('app-b'), 'compose up --no-build --detach --wait'];
   expect(replace([])).toEqual({ status: 0, calls: all });
   expect(replace(['--no-build'])).toEqual({ status: 0, calls: all.slice(1) });

@@ -408,7 +408,7 @@ test.each([
 test('requires an explicit TRUST_PROXY in production, but not in a demo', () => {
   const { TRUST_PROXY: _trusted, ...withoutProxy } = { TRUST_PROXY: '', ...START };
   expect(faultsOf(withoutProxy)).toEqual([
-    'TRUST_PROXY: is required in production: the number of proxies or their networks, without which all visitors share one rate limit; off without a proxy',
+    'TRUST_PROXY: is required in production: the networks of the proxies or their number, without which all visitors share one rate limit; off without a proxy',
   ]);
   for (const TRUST_PROXY of ['off', '1', 'loopback']) expect(faultsOf({ ...withoutProxy, TRUST_PROXY })).toEqual([]);
   expect(faultsOf({ NODE_ENV: 'production', DEMO: 'on', PUBLIC_URL: 'https://join.example.com' })).toEqual([]);

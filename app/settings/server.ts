@@ -48,7 +48,7 @@ export function serverClashes(raw: RawSettings): Clash<VariableOf<typeof server>
     [
       'TRUST_PROXY',
       isRealSite(raw) && raw.TRUST_PROXY === undefined,
-      'is required in production: the number of proxies or their networks, without which all visitors share one rate limit; off without a proxy',
+      'is required in production: the networks of the proxies or their number, without which all visitors share one rate limit; off without a proxy',
     ],
     ['ADMIN_PORT', port !== 0 && port === adminPort, 'must differ from PORT'],
   ];

@@ -42,6 +42,7 @@ it.each(['off', '10.0.0.0/8'])(
   },
 );
 
+// A number trusts any peer, even too low a one, so that only JoineryLimitsReached shows it.
 it.each(['1', 'loopback'])('counts no headers of a trusted proxy, TRUST_PROXY=%s', async (trusted) => {
   const { send, count, lines } = await serveWatched(trusted);
   for (const headers of FORWARDED) await send(headers);

@@ -132,11 +132,39 @@ test('exits with 1 if the store cannot be closed', async () => {
   expect(await exited).toBe(1);
 });
 
-test('exits at once on a second signal', async () => {
+test('exits at once on another signal', async () => {
   const { signals, exited, steps, request, nextRequest } = await serveDraining();
   const pending = request('/slow');
   const res = await nextRequest();
   signals.emit('SIGTERM');
+  signals.emit('SIGINT');
+  expect(await exited).toBe(1);
+  expect(steps).not.toContain('stopped');
+  res.end();
+  await pending;
+});
+
+test('ignores a signal that npm repeats at once', async () => {
+  let now = 5_000;
+  const { signals, exited, steps, request, nextRequest } = await serveDraining({ now: () => now });
+  const pending = request('/slow');
+  const res = await nextRequest();
+  signals.emit('SIGINT');
+  now += 999;
+  signals.emit('SIGINT');
+  res.end('done');
+  expect((await pending).body).toBe('done');
+  expect(await exited).toBe(0);
+  expect(steps).toEqual(['stopped']);
+});
+
+test('exits at once on the same signal a second later', async () => {
+  let now = 5_000;
+  const { signals, exited, steps, request, nextRequest } = await serveDraining({ now: () => now });
+  const pending = request('/slow');
+  const res = await nextRequest();
+  signals.emit('SIGINT');
+  now += 1_000;
   signals.emit('SIGINT');
   expect(await exited).toBe(1);
   expect(steps).not.toContain('stopped');

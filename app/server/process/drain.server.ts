@@ -11,21 +11,28 @@ export interface DrainOptions {
   graceMs: number;
   exit?: (code: number) => void;
   signals?: Pick<NodeJS.EventEmitter, 'on'>;
+  /** Milliseconds since any moment. */
+  now?: () => number;
 }
+
+/** Ctrl-C reaches a process under `npm start` twice: from the terminal, and some milliseconds later from npm. */
+const REPEAT_MS = 1_000;
 
 /**
  * Graceful shutdown on SIGTERM or SIGINT. Readiness fails at once, new connections only after `delayMs`, so that a proxy can react.
- * Exits with 0, or with 1 if requests were cut off after `graceMs` or `onStop` failed. A second signal exits at once.
+ * Exits with 0, or with 1 if requests were cut off after `graceMs` or `onStop` failed. A second signal exits at
+ * once, unless it repeats the first within a second.
  */
 export function drainOnSignal(server: Server, options: DrainOptions): { isDraining: () => boolean } {
   const { onStop, log, graceMs, delayMs = 0, exit = (code) => process.exit(code), signals = process } = options;
+  const { now = () => performance.now() } = options;
   const inFlight = new Set<ServerResponse>();
-  let draining = false;
+  let first: { signal: string; at: number } | undefined;
   let closing = false;
 
   server.prependListener('request', (_req, res: ServerResponse) => {
     inFlight.add(res);
-    if (draining) res.setHeader('Connection', 'close');
+    if (first) res.setHeader('Connection', 'close');
     res.once('close', () => {
       inFlight.delete(res);
       // Until `closing` is set, a proxy may be about to reuse the idle connection.
@@ -35,18 +42,19 @@ export function drainOnSignal(server: Server, options: DrainOptions): { isDraini
 
   for (const signal of ['SIGTERM', 'SIGINT'])
     signals.on(signal, () => {
-      if (draining) {
+      if (first) {
+        if (signal === first.signal && now() - first.at < REPEAT_MS) return;
         log.warn({ signal, inFlight: inFlight.size }, 'second signal: exiting at once');
         exit(1);
         return;
       }
-      draining = true;
+      first = { signal, at: now() };
       log.info({ signal, inFlight: inFlight.size }, 'stopping');
       if (signal === 'SIGTERM' && delayMs > 0) setTimeout(() => void drain(), delayMs);
       else void drain();
     });
 
-  return { isDraining: () => draining };
+  return { isDraining: () => first !== undefined };
 
   async function drain(): Promise<void> {
     let code = 0;

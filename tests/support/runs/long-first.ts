@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take long or mostly wait. If one of them started last, the other workers would be idle. */
 const LONG = [
   'tests/screens/every-screen.test.ts',
-  'tests/store/silent-start.test.ts',
+  'tests/faults/silent-start.test.ts',
   'tests/store/clock-skew.test.ts',
   'tests/store/lost-store-while-paying.test.ts',
   'tests/store/behind-caddy.test.ts',

@@ -98,11 +98,15 @@ async function expectOnePayment(): Promise<void> {
   expect(countRequests(SALE)).toBe(1);
 }
 
-/** Expects the review first, and after Pay now the page that checks the payment. */
+/** Expects the review first, and after Pay now the page that checks the payment, also in place of other steps. */
 async function expectChecking(): Promise<void> {
   expect((await browser.open('/payment/review')).heading).toBe('Review and pay');
   const page = await browser.press('Pay now');
   expect([page.path, page.heading]).toEqual(['/payment/review', 'We are checking your payment']);
+  expect(page.text('main')).toContain('You will not be charged twice.');
+  for (const path of ['/step1', '/step3', '/payment/method']) {
+    expect((await browser.open(path)).heading).toBe('We are checking your payment');
+  }
 }
 
 describe('a killed process', () => {

@@ -18,7 +18,7 @@ export const NEAREST = [
   [/^app\/.*(family|step2)/, ['tests/journeys/family.http.test.ts']],
   [/^app\/server\/session\//, ['tests/journeys/expiry.http.test.ts']],
   [/^app\/server\/http\//, ['tests/faults/methods.test.ts']],
-  [/^app\/(server|store|settings)\//, ['tests/faults/kill-payment.test.ts']],
+  [/^app\/(server|store|settings)\//, ['tests/faults/unsent-payment.test.ts']],
   [/^app\/(routes|use-cases|components|steps|journeys)\//, ['tests/journeys/parent.http.test.ts']],
   [/^deploy\//, ['tests/deploy/metrics.test.ts']],
 ];

@@ -61,6 +61,12 @@ export default defineConfig({
             'tests/journeys/replicas.http.test.ts',
             'tests/journeys/{session-ids,exit,double-press}.http.test.ts',
           ],
+          // These open no store.
+          exclude: [
+            'app/backend/embedded/**/{activation-codes,sections,settlement-states,typed-name}.test.ts',
+            'app/server/session/{cookie-schemas,{named-cookie,sign-in-cookies,successor-ids}.server}.test.ts',
+            'app/commands/operate/payments/plan-giving-back.test.ts',
+          ],
           provide: { store: 'Postgres' },
           globalSetup: [
             'tests/support/servers/build.global-setup.ts',

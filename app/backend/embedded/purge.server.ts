@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import type { Db } from '~/store/store';
-import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
+import { deleteExpired, deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 import { NEEDS_NO_PAYER, WITHOUT_MONEY } from './payments/attempts/attempt-states';
 import { removePerson } from './payments/attempts/attempt-store.server';
@@ -27,11 +27,11 @@ export async function purgeExpired(db: Db, now: Date): Promise<number> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString();
   const counts = [
     await deleteInSlices(() => purgeTokens(db, daysAgo(0))),
-    await deleteInSlices(() => purgeMails(db, daysAgo(KEPT_DAYS))),
+    await deleteExpired(db, 'backend_mails', { key: 'id', time: 'created_at', before: daysAgo(KEPT_DAYS) }),
     await deleteInSlices(() => purgeSignUps(db, daysAgo(KEPT_DAYS))),
     await deleteInSlices(() => purgeAttemptsWithoutPayer(db, daysAgo(KEPT_DAYS))),
     await deleteInSlices(() => purgeInvites(db, daysAgo(INVITES_KEPT_DAYS))),
-    await deleteInSlices(() => purgeNotices(db, daysAgo(NOTICES_KEPT_DAYS))),
+    await deleteExpired(db, 'backend_notices', { key: 'id', time: 'received_at', before: daysAgo(NOTICES_KEPT_DAYS) }),
   ];
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -65,16 +65,6 @@ async function purgeTokens(db: Db, before: string): Promise<number> {
     );
     return rows.length;
   });
-}
-
-async function purgeMails(db: Db, before: string): Promise<number> {
-  const old = db.selectFrom('backend_mails').select('id').where('created_at', '<=', before).limit(SLICE);
-  return (await db.deleteFrom('backend_mails').where('id', 'in', old).returning('id').execute()).length;
-}
-
-async function purgeNotices(db: Db, before: string): Promise<number> {
-  const old = db.selectFrom('backend_notices').select('id').where('received_at', '<=', before).limit(SLICE);
-  return (await db.deleteFrom('backend_notices').where('id', 'in', old).returning('id').execute()).length;
 }
 
 /** Deletes abandoned sign-ups with their details and failed payment attempts. */

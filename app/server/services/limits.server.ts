@@ -4,7 +4,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Clock } from '~/domain/clock';
 import { deriveKey, type SiteSecrets } from '~/lib/sealing.server';
 import type { Db } from '~/store/store';
-import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
+import { deleteExpired } from '~/store/delete-in-slices.server';
 import { exceptedNetworks, networksOf } from './network-of';
 import { StoredLimiter, type CounterOptions } from './stored-limiter.server';
 
@@ -66,20 +66,8 @@ export interface LimitsOptions {
 }
 
 /** Deletes expired counters, also those of mailboxes that the backend counts. @param now by the store's clock @returns their number */
-export async function purgeLimits(db: Db, now: Date): Promise<number> {
-  const before = now.toISOString();
-  return deleteInSlices(async () => {
-    const deleted = await db
-      .deleteFrom('limits')
-      .where('key', 'in', (from) =>
-        from.selectFrom('limits').select('key').where('expires_at', '<=', before).limit(SLICE),
-      )
-      // The counter may have restarted meanwhile.
-      .where('expires_at', '<=', before)
-      .returning('key')
-      .execute();
-    return deleted.length;
-  });
+export function purgeLimits(db: Db, now: Date): Promise<number> {
+  return deleteExpired(db, 'limits', { key: 'key', time: 'expires_at', before: now.toISOString() });
 }
 
 export function createLimits({ rateLimit, except = [], db, clock, secrets, log, onRefused }: LimitsOptions): Limits {

@@ -74,7 +74,7 @@ it('deletes events after 30 days', async () => {
   const story = open();
   story.tell(event({ requestId: 'old' }));
   await story.settle();
-  now = new Date(now.getTime() + 30 * DAY_MS);
+  now = new Date(now.getTime() + 30 * DAY_MS - 1);
   story.tell(event({ requestId: 'young' }));
   await story.settle();
   expect(await story.purge(now)).toBe(0);

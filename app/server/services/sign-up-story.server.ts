@@ -8,7 +8,7 @@ import { deriveKey, type SiteSecrets } from '~/lib/sealing.server';
 import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 import type { Db } from '~/store/store';
-import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
+import { deleteExpired } from '~/store/delete-in-slices.server';
 import type { SignUpEventTable } from '~/store/schema';
 
 export type SignUpEvent = Selectable<SignUpEventTable>;
@@ -116,16 +116,7 @@ export function createSignUpStory({ db, clock, secrets, log }: StoryOptions): Si
     },
     async purge(now) {
       const before = new Date(now.getTime() - RETENTION_MS).toISOString();
-      return deleteInSlices(async () => {
-        const deleted = await db
-          .deleteFrom('sign_up_events')
-          .where('id', 'in', (from) =>
-            from.selectFrom('sign_up_events').select('id').where('at', '<', before).limit(SLICE),
-          )
-          .returning('id')
-          .execute();
-        return deleted.length;
-      });
+      return deleteExpired(db, 'sign_up_events', { key: 'id', time: 'at', before });
     },
   };
 }

@@ -72,7 +72,11 @@ export type Site = Awaited<ReturnType<typeof openSite>>;
 export const TEST_SECRET = 's'.repeat(32);
 const BASENAME = `${BASE_PATH}/`;
 
-const MODULES = import.meta.glob<object>(['/app/routes/*.tsx', '/app/routes/*/route.tsx'], { eager: true });
+// Without a type argument: Vitest would cache the list of files with this module, and miss routes that are added or moved.
+const MODULES = import.meta.glob(['/app/routes/*.tsx', '/app/routes/*/route.tsx'], { eager: true }) as Record<
+  string,
+  object
+>;
 const FILES = Object.keys(MODULES).map((file) => file.slice(1));
 
 /** Every route of the build, as Remix derives it from the file names. */

@@ -14,7 +14,7 @@ export const SHARED_ROUTES: readonly SharedRoute[] = [
   screen('packages', 'step3'),
   screen('choose-your-own', 'alacarte/route'),
   screen('payment', 'payment._index'),
-  screen('payment/billing', 'payment.billing/route'),
+  screen('payment/billing', 'payment.billing'),
   screen('payment/method', 'payment.method/route'),
   screen('payment/review', 'payment.review/route'),
   screen('payment/:wallet/return', 'payment.$wallet.return'),

@@ -1,8 +1,8 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { InviteOrOther, OwnOrInvite } from './invite-or-other';
 import { InviteWelcome } from './invite-welcome';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
+import { PageMark } from '~/components/form/page-mark';
 import { usePage } from '~/components/page/page-context';
 import { RefusedPage } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
@@ -11,6 +11,7 @@ import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { readInviteLink } from '~/domain/mailed-links';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
+import type { TextKey } from '~/i18n/translator';
 import { currentPath } from '~/journeys/current-sign-up';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
 import { freshState, inviteIdOf } from '~/journeys/join-state';
@@ -133,9 +134,21 @@ export default function Invite() {
     case 'cookiesBlocked':
       return <RefusedPage code="cookies-blocked" />;
     case 'ownSignUp':
-      return <OwnOrInvite />;
+      return (
+        <WhichSignUp
+          words="invite:own"
+          main={{ intent: INTENTS.stay, text: 'invite:own.stay' }}
+          other={{ intent: INTENTS.begin, text: 'invite:own.begin' }}
+        />
+      );
     case 'otherSignUp':
-      return <InviteOrOther />;
+      return (
+        <WhichSignUp
+          words="invite:other"
+          main={{ intent: INTENTS.join, text: 'invite:other.join' }}
+          other={{ intent: INTENTS.stay, text: 'invite:other.stay' }}
+        />
+      );
     case 'paid':
       return <PaidInvite rows={loaded.rows} again={loaded.again} />;
     case 'completed':
@@ -163,6 +176,35 @@ function PaidInvite({ rows, again }: { rows: ReceiptRow[]; again: string }) {
           {t('invite:paidAlready.again')}
         </a>
       </div>
+    </>
+  );
+}
+
+interface WhichSignUpProps extends Record<'main' | 'other', { intent: string; text: TextKey }> {
+  words: 'invite:other' | 'invite:own';
+}
+
+/**
+ * Asks which sign-up to continue, and reveals nothing about either (docs/rules.md, "Shared browsers").
+ *
+ * @param words for an invite beside another sign-up, or for a visitor with an invite who begins an own sign-up
+ */
+function WhichSignUp({ words, main, other }: WhichSignUpProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <h1>{t(`${words}.heading`)}</h1>
+      <p>{t(`${words}.text`)}</p>
+      <p>{t(`${words}.advice`)}</p>
+      <form method="post" action={`${BASE_PATH}/invite?index`} className="step-buttons">
+        <PageMark />
+        <button className="primary" name="intent" value={main.intent}>
+          {t(main.text)}
+        </button>{' '}
+        <button className="secondary" name="intent" value={other.intent}>
+          {t(other.text)}
+        </button>
+      </form>
     </>
   );
 }

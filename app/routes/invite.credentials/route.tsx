@@ -2,13 +2,15 @@ import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ConsentBoxes } from '~/components/checkout/agreement';
 import { PaymentReceived } from '~/components/checkout/payment-received';
-import { Checkbox } from '~/components/form/field';
+import { CredentialsFields } from '~/components/form/credentials-fields';
+import { Checkbox, labelsOf, SectionFields, type AnyField } from '~/components/form/field';
+import { ReferralFields } from '~/components/form/referral-fields';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { WhatToExpect } from '~/components/invited/what-to-expect';
 import { Notice } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { INVITED_CREDENTIALS, type InvitedCredentials } from '~/steps/credentials';
+import { INVITED_CREDENTIALS, SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { donePath, judgeUsername, SECONDS_UNTIL_RECEIPT } from '~/use-cases/credentials/set-credentials.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
@@ -20,7 +22,6 @@ import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import type { Refusal } from '~/use-cases/step/refuse.server';
 import { InviteDone } from './invite-done';
-import { InvitedCredentialsFields, invitedCredentialsLabels } from './invited-credentials-fields';
 
 interface Judged {
   refusal?: Refusal;
@@ -101,7 +102,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
   return (
     <StepPage
       step={screen}
-      labels={invitedCredentialsLabels(t)}
+      labels={{ ...labelsOf(INVITED_CREDENTIALS.fields, t), referral: t('invite:credentials.referral') }}
       title={t('invite:credentials.heading')}
       above={
         <>
@@ -131,5 +132,33 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
       {!isInUs && terms}
     </StepPage>
+  );
+}
+
+interface InvitedCredentialsProps {
+  fields: Record<keyof InvitedCredentials, AnyField>;
+  /** The e-mail typed in this browser, which the password must differ from; empty if none was typed. */
+  email: string;
+  passwordStartsShown: boolean;
+}
+
+function InvitedCredentialsFields({ fields, ...credentials }: InvitedCredentialsProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <fieldset className="group">
+        <legend>{t('invite:credentials.logInWith')}</legend>
+        <CredentialsFields fields={fields} {...credentials} />
+      </fieldset>
+      <fieldset className="group">
+        <legend>{t('invite:security.legend')}</legend>
+        <p className="hint">{t('invite:security.text')}</p>
+        <SectionFields rows={SECURITY_QUESTION.fields} fields={fields} />
+        <SectionFields rows={SECURITY_CODE.fields} fields={fields} />
+      </fieldset>
+      <div className="group">
+        <ReferralFields fields={fields} label={t('invite:credentials.referral')} />
+      </div>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import * as root from '~/root';
-import * as billing from '~/routes/payment.billing/route';
+import * as billing from '~/routes/payment.billing';
 import * as method from '~/routes/payment.method/route';
 import * as review from '~/routes/payment.review/route';
 import * as step1 from '~/routes/step1';

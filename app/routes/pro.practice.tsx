@@ -1,28 +1,87 @@
+import { PracticeChoices } from '~/components/enhanced/practice-choices';
+import { fieldsOf, FormField, labelsOf, type AnyField } from '~/components/form/field';
+import { LookupError } from '~/components/form/lookup-error';
+import { withChosen } from '~/components/form/option-list';
+import { StepPage, useStep } from '~/components/form/step-page';
+import { UpdateButton, UpdateHint } from '~/components/form/update-button';
+import { focusedList, focusProps, placeLabels, UpdatedLists } from '~/components/form/updated-lists';
+import { SupportContact } from '~/components/page/problem-pages';
+import type { RouteHandle } from '~/components/page/route-handle';
+import { useTranslate } from '~/components/page/use-translate';
 import type { ListItem } from '~/domain/list-item';
 import type { Translate } from '~/i18n/translator';
-import type { UpdatedPlace } from '~/steps/billing';
-import { PRACTICE, type Practice } from '~/steps/professional';
+import { findUpdatedPlace, type UpdatedPlace } from '~/steps/billing';
+import { findIntent, INTENTS } from '~/steps/intents';
+import { keepOfferedChoices, PRACTICE, type Practice } from '~/steps/professional';
+import { validateStep } from '~/use-cases/professional/register-professional.server';
+import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
+import { GENERIC_FAULT } from '~/use-cases/step/refuse.server';
+import { afterPractice } from '~/journeys/professional';
 import { needsPostalCode } from '~/reference/postal-codes';
-import { fieldsOf, FormField, labelsOf, type AnyField } from '~/components/form/field';
-import { withChosen } from '~/components/form/option-list';
-import { PracticeChoices } from '~/components/enhanced/practice-choices';
-import { SupportContact } from '~/components/page/problem-pages';
-import { focusedList, focusProps, placeLabels, UpdatedLists } from '~/components/form/updated-lists';
-import { UpdateButton, UpdateHint } from '~/components/form/update-button';
-import { useTranslate } from '~/components/page/use-translate';
-import type { PracticeLists } from '~/use-cases/professional/professional-lists.server';
+import { defineStep, type Visit } from '~/use-cases/step/define-step.server';
 
-interface PracticeFieldsProps {
-  fields: Record<keyof Practice, AnyField>;
+const DEFAULT_COUNTRY = 'US';
+
+interface Places {
   options: PracticeLists;
   /** The country that the lists belong to. */
   country: string;
   /** The lists that Update has just loaded. */
-  updated: UpdatedPlace | undefined;
+  updated?: UpdatedPlace;
+}
+
+const step = defineStep({
+  name: 'practice',
+  answers: ({ proPractice }) => proPractice,
+  load: async (visit) => ({ ...(await fetchPlaces(visit)), scripts: 'places' as const }),
+  async read(visit, posted) {
+    const places = await fetchPlaces(visit);
+    const { lists, failed } = places.options;
+    const schema = PRACTICE.schemaFor(lists);
+    // Keeps all choices, because without the lists it is unknown which ones are still available.
+    if (failed) return { schema, shown: places, refusal: { formErrors: [GENERIC_FAULT], status: 502 } };
+    const form = keepOfferedChoices(posted, lists);
+    if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };
+    return { schema, form, shown: { ...places, updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };
+  },
+  check: ({ context, answer }) => validateStep(context, PRACTICE.toBody(answer)),
+  accept: ({ answer }) => afterPractice(answer),
+});
+
+/** The lists for the typed country and region, otherwise for the accepted ones. */
+async function fetchPlaces({ context, state, typed }: Visit<'practice'>): Promise<Places> {
+  const country = typed('country') ?? state.proPractice?.country ?? DEFAULT_COUNTRY;
+  const region = typed('region') ?? state.proPractice?.region ?? '';
+  return { options: await fetchPracticeLists(context, country, region), country };
+}
+
+export const handle: RouteHandle = { form: true, sheet: 'professional' };
+export const loader = step.loader;
+export const action = step.action;
+
+export default function PracticeStep() {
+  const t = useTranslate();
+  const screen = useStep<typeof step, Practice>({ country: DEFAULT_COUNTRY });
+  const places: Places = { ...screen.loaded, ...screen.shown };
+  return (
+    <StepPage
+      step={screen}
+      labels={practiceLabels(t, places.country)}
+      title={t('professional:practice.title')}
+      before={places.options.failed && !screen.shown && <LookupError />}
+      isFocusElsewhere={places.updated !== undefined}
+    >
+      <PracticeFields fields={screen.fields} {...places} />
+    </StepPage>
+  );
+}
+
+interface PracticeFieldsProps extends Places {
+  fields: Record<keyof Practice, AnyField>;
 }
 
 /** Update reloads the lists that depend on country and region. */
-export function PracticeFields({ fields, options: { lists, failed }, country, updated }: PracticeFieldsProps) {
+function PracticeFields({ fields, options: { lists, failed }, country, updated }: PracticeFieldsProps) {
   const t = useTranslate();
   const labels = practiceLabels(t, country);
   const of = fieldsOf(PRACTICE.fields, fields);
@@ -97,6 +156,6 @@ function textOf({ initialValue }: AnyField): string | undefined {
 }
 
 /** The labels of region and postal code depend on the country. */
-export function practiceLabels(t: Translate, country: string) {
+function practiceLabels(t: Translate, country: string) {
   return { ...labelsOf(PRACTICE.fields, t), ...placeLabels(t, country) };
 }

@@ -4,13 +4,16 @@ import { PaymentReceived } from '~/components/checkout/payment-received';
 import { CredentialsFields } from '~/components/form/credentials-fields';
 import { Checkbox, labelsOf } from '~/components/form/field';
 import { StepPage, useStep } from '~/components/form/step-page';
+import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
+import { usePage } from '~/components/page/page-context';
 import { RefusedPage } from '~/components/page/problem-pages';
 import type { RouteHandle } from '~/components/page/route-handle';
+import { StayLink } from '~/components/page/stay-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { UsedLink } from '~/components/page/used-link';
 import { BASE_PATH } from '~/domain/base-path';
-import { readReturnLink } from '~/domain/mailed-links';
+import { readReturnLink, type SetByLink } from '~/domain/mailed-links';
 import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
@@ -32,7 +35,6 @@ import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.se
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import { countTry, namesShownBefore, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
-import { RedirectNotice, SetNotice } from './redirect-notice';
 
 interface Judged {
   refusal?: Refusal;
@@ -162,7 +164,7 @@ export default function CredentialsScreen() {
   const loaded = useLoaderData<typeof loader>();
   if (loaded.view === 'cookiesBlocked') return <RefusedPage code="cookies-blocked" />;
   if (loaded.view === 'used') return <UsedLink words="parent:usedLink" />;
-  if (loaded.view === 'done') return <RedirectNotice to={`${BASE_PATH}/receipt`} {...loaded} />;
+  if (loaded.view === 'done') return <RedirectNotice {...loaded} />;
   if (loaded.view === 'set') return <SetNotice {...loaded.set} />;
   return <CredentialsForm {...loaded} />;
 }
@@ -203,5 +205,51 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
       {screen.shown?.isOutcomeUnknown && <input type="hidden" name="shown" value={FAILED} />}
       {leadsOn && <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>}
     </StepPage>
+  );
+}
+
+interface RedirectNoticeProps {
+  stays: boolean;
+  /** Signed in to the main product, from this browser. */
+  isSignedIn: boolean;
+  /** The stored username. */
+  username: string;
+  /** The form was sent again with other credentials, which were not stored. */
+  isKept: boolean;
+}
+
+/** docs/rules.md, "Automatic redirects" */
+function RedirectNotice({ stays, isSignedIn, username, isKept }: RedirectNoticeProps) {
+  const t = useTranslate();
+  return (
+    <section role="status">
+      <DoneHeading>{t(isSignedIn ? 'parent:goingOn.heading' : 'parent:goingOn.headingSet')}</DoneHeading>
+      {isKept && <Notice>{t('parent:goingOn.kept')}</Notice>}
+      <p>{t('parent:goingOn.username', { username })}</p>
+      {!stays && <p>{t('parent:goingOn.text')}</p>}
+      <p>
+        <a className="button primary" href={`${BASE_PATH}/receipt`}>
+          {t('parent:goingOn.now')}
+        </a>
+      </p>
+      {!stays && <StayLink>{t('parent:goingOn.stay')}</StayLink>}
+    </section>
+  );
+}
+
+/** Confirms the credentials that the mailed link set, if no receipt follows. */
+function SetNotice({ username, wayOn, isSignedIn }: SetByLink) {
+  const t = useTranslate();
+  const { brandName } = usePage();
+  return (
+    <section role="status">
+      <DoneHeading>{t('parent:goingOn.headingSet')}</DoneHeading>
+      <p>{t('parent:goingOn.username', { username })}</p>
+      <p>
+        <a className="button primary" href={wayOn}>
+          {isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
+        </a>
+      </p>
+    </section>
   );
 }

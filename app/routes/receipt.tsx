@@ -1,12 +1,64 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import { DownloadApp } from '~/components/checkout/download-app';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
+import { TagManager } from '~/components/enhanced/tag-manager';
 import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { showReceipt } from '~/use-cases/checkout/receipt.server';
 import type { PaidOrder } from '~/domain/order';
 import type { ReceiptSection } from '~/i18n/receipt-sections';
 import type { Translate } from '~/i18n/translator';
+import { freshState, type JoinState } from '~/journeys/join-state';
+import { areSetElsewhere, findStateWithCredentials } from '~/use-cases/credentials/set-elsewhere.server';
+import { findWayOn } from '~/use-cases/credentials/sign-in.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
+
+export const handle: RouteHandle = { hidesLogIn: true, isShownOnce: true, sheet: 'receipt' };
+
+/** Shown once (docs/rules.md, "Parent receipt"). */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const state = context.lastReceipt
+    ? { ...freshState, ...context.lastReceipt }
+    : requireStep(context, 'receipt', await findStateWithCredentials(context));
+  const { paid, credentials } = state;
+  if (!paid || (!credentials && paid.clickToJoinToken !== null) || isOtherPackage(paid, state)) {
+    return data({ isReloaded: true as const });
+  }
+  return data({
+    isReloaded: false as const,
+    ...(await showReceipt(context, state, paid)),
+    coParent: paid.registration.coParent,
+    isForCoParent: paid.receipt.payForCoParent,
+    wayOn: findWayOn(context, credentials),
+    isSetElsewhere: credentials !== undefined && areSetElsewhere(credentials),
+  });
+}
+
+/** The language buttons. A plain GET would be a reload. */
+export function action({ context }: ActionFunctionArgs) {
+  return context.lastReceipt ? null : redirect('/receipt', 303);
+}
+
+/** A package without a name from the backend counts as the ordered one. */
+function isOtherPackage({ registration }: PaidOrder, { chosenPackage }: JoinState): boolean {
+  const { packageId } = registration.order;
+  return (packageId ?? chosenPackage?.id) !== chosenPackage?.id;
+}
+
+export default function ReceiptScreen() {
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.isReloaded) return <ReceiptReloaded />;
+  return (
+    <>
+      <Receipt {...loaded} />
+      <TagManager {...loaded.tags} />
+    </>
+  );
+}
 
 interface ReceiptProps {
   sections: readonly ReceiptSection[];
@@ -19,7 +71,7 @@ interface ReceiptProps {
 }
 
 /** docs/rules.md, "Parent receipt" */
-export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSetElsewhere }: ReceiptProps) {
+function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSetElsewhere }: ReceiptProps) {
   const t = useTranslate();
   const { brandName } = usePage();
   return (
@@ -61,7 +113,7 @@ export function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSet
 }
 
 /** Shown on a reload, or without a receipt. */
-export function ReceiptReloaded() {
+function ReceiptReloaded() {
   const t = useTranslate();
   const page = usePage();
   return (

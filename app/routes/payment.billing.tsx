@@ -1,10 +1,15 @@
 import { BillingFields, billingLabels, chosenCountry } from '~/components/checkout/billing-fields';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderSummary } from '~/components/checkout/order-summary';
+import { PageMark } from '~/components/form/page-mark';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { Behind } from '~/components/page/behind';
+import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import type { Phone } from '~/domain/phone';
+import { countryInSentence } from '~/reference/countries';
+import { phoneNumberFor } from '~/reference/phone-numbers';
 import { BILLING, findUpdatedPlace, INVITED_BILLING, type BillingAnswers } from '~/steps/billing';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { billingDefaults, acknowledgeMismatch, saveBilling, showKnownOrder } from '~/use-cases/checkout/billing.server';
@@ -12,7 +17,6 @@ import { reportCheckoutStep } from '~/use-cases/checkout/checkout-events.server'
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { findAddressCredit } from '~/use-cases/step/suggest-addresses.server';
-import { CountryMismatchDialog } from './country-mismatch-dialog';
 
 const step = defineStep({
   name: 'payment/billing',
@@ -77,4 +81,55 @@ export default function Billing() {
       </Behind>
     </>
   );
+}
+
+interface CountryMismatchProps {
+  /** The billing country. */
+  country: string;
+  /** The package's name, if the backend returns it. */
+  package: string | undefined;
+  offeredFor: { country: string } | Phone;
+}
+
+/** OK is the only control (docs/rules.md, "Country mismatch"). */
+function CountryMismatchDialog({ country, package: packageName, offeredFor }: CountryMismatchProps) {
+  const t = useTranslate();
+  const { language, address } = usePage();
+  const inSentence = (code: string) => countryInSentence(code, language);
+  const place = { country: inSentence(country) };
+  const text =
+    'country' in offeredFor
+      ? offeredByCountry({ ...place, other: inSentence(offeredFor.country) })
+      : offeredByPhone({ ...place, phone: phoneNumberFor(offeredFor).replaceAll(' ', '\u00a0') });
+  return (
+    <dialog
+      open
+      role="alertdialog"
+      className="modal"
+      aria-modal="true"
+      aria-labelledby="mismatch-title"
+      aria-describedby="mismatch-text"
+    >
+      <h2 id="mismatch-title">{t('checkout:mismatch.title')}</h2>
+      <p id="mismatch-text">{text}</p>
+      <form method="post" action={address}>
+        <PageMark />
+        <button className="primary" name="intent" value={INTENTS.acceptCountryMismatch} autoFocus>
+          {t('checkout:mismatch.ok')}
+        </button>
+      </form>
+    </dialog>
+  );
+
+  function offeredByCountry(said: { country: string; other: string }) {
+    return packageName
+      ? t('checkout:mismatch.byCountry', { ...said, package: packageName })
+      : t('checkout:mismatch.unnamedByCountry', said);
+  }
+
+  function offeredByPhone(said: { country: string; phone: string }) {
+    return packageName
+      ? t('checkout:mismatch.byPhone', { ...said, package: packageName })
+      : t('checkout:mismatch.unnamedByPhone', said);
+  }
 }

@@ -1,17 +1,60 @@
 import type { ReactNode } from 'react';
-import type { ListItem } from '~/domain/list-item';
-import { fieldsOf, FormField, type AnyField } from '~/components/form/field';
-import { withChosen } from '~/components/form/option-list';
+import { labelsOf, fieldsOf, FormField, type AnyField } from '~/components/form/field';
 import { Honeypot } from '~/components/form/honeypot';
+import { LookupError } from '~/components/form/lookup-error';
+import { withChosen } from '~/components/form/option-list';
+import { StepPage, useStep } from '~/components/form/step-page';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import type { ListItem } from '~/domain/list-item';
 import { PROFESSIONAL_CONTACT, type ProfessionalContact } from '~/steps/professional';
+import { afterProContact } from '~/journeys/professional';
+import { defineStep } from '~/use-cases/step/define-step.server';
+import { countEmail } from '~/use-cases/step/refuse.server';
+import { makeProKey, validateStep } from '~/use-cases/professional/register-professional.server';
+import { fetchContactLists } from '~/use-cases/professional/professional-lists.server';
+
+const step = defineStep({
+  name: 'contact',
+  answers: ({ proContact }) => proContact,
+  load: ({ context }) => fetchContactLists(context),
+  read: PROFESSIONAL_CONTACT.schema,
+  async check(turn) {
+    const { context, answer } = turn;
+    await countEmail(turn, answer.email);
+    await validateStep(context, PROFESSIONAL_CONTACT.toBody(answer));
+  },
+  accept: ({ state, answer }) => afterProContact(state, answer, makeProKey()),
+});
+
+export const handle: RouteHandle = { form: true, sheet: 'professional' };
+export const loader = step.loader;
+export const action = step.action;
+
+export default function ContactStep() {
+  const t = useTranslate();
+  const screen = useStep<typeof step, ProfessionalContact>({ phoneCountryCode: '+1' });
+  const { lists, failed } = screen.loaded;
+  return (
+    <StepPage
+      step={screen}
+      labels={labelsOf(PROFESSIONAL_CONTACT.fields, t)}
+      title={t('professional:contact.title')}
+      lead={t('professional:contact.subtitle')}
+      before={failed && <LookupError />}
+      back={false}
+    >
+      <ProfessionalContactFields fields={screen.fields} lists={lists} />
+    </StepPage>
+  );
+}
 
 interface ProfessionalContactProps {
   fields: Record<keyof ProfessionalContact, AnyField>;
   lists: Record<'titles' | 'referrals' | 'benchOfficers' | 'colleagues' | 'countryCodes', ListItem[]>;
 }
 
-export function ProfessionalContactFields({ fields, lists }: ProfessionalContactProps) {
+function ProfessionalContactFields({ fields, lists }: ProfessionalContactProps) {
   const of = fieldsOf(PROFESSIONAL_CONTACT.fields, fields);
   return (
     <>

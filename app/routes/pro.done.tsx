@@ -1,20 +1,62 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ListItem } from '~/domain/list-item';
-import type { RegisteredProfessional } from '~/steps/professional';
+import { PageMark } from '~/components/form/page-mark';
+import { DoneHeading } from '~/components/page/done-heading';
 import { MultilineText } from '~/components/page/multiline-text';
-import { nameIn } from '~/domain/list-item';
 import { usePage } from '~/components/page/page-context';
-import { addressLines } from '~/i18n/address-lines';
-import { phoneNumberFor } from '~/reference/phone-numbers';
+import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { nameIn, type ListItem } from '~/domain/list-item';
+import { addressLines } from '~/i18n/address-lines';
+import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
+import { phoneNumberFor } from '~/reference/phone-numbers';
+import type { RegisteredProfessional } from '~/steps/professional';
+import { fetchAccountLists } from '~/use-cases/professional/professional-lists.server';
+import { requireStep } from '~/use-cases/step/step-guard.server';
 
-interface Props {
+export const handle: RouteHandle = { sheet: 'receipt' };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { proDone: account, proFailure } = requireStep(context, 'done');
+  // One of two concurrent submits may have failed after the other succeeded. Its retry is no longer needed.
+  if (proFailure) context.session.update({ proFailure: undefined });
+  const { lists } = await fetchAccountLists(context, account);
+  return data({ account, lists });
+}
+
+/** Starts over for the next person in this browser. */
+export async function action({ context }: ActionFunctionArgs) {
+  requireStep(context, 'done');
+  context.session.update(CLEARED_PROFESSIONAL);
+  return redirect('/pro/contact', 303);
+}
+
+export default function ProfessionalDone() {
+  const { account, lists } = useLoaderData<typeof loader>();
+  const t = useTranslate();
+  const { address } = usePage();
+  return (
+    <>
+      <DoneHeading>{t('professional:done.heading', { name: account.name.firstName })}</DoneHeading>
+      <p>{t('professional:done.lead')}</p>
+      <ProfessionalNextSteps account={account} />
+      <ProfessionalAccount account={account} lists={lists} />
+      <form className="other-way" method="post" action={address}>
+        <PageMark />
+        <button className="link-button">{t('professional:done.again')}</button>
+      </form>
+    </>
+  );
+}
+
+interface AccountProps {
   account: RegisteredProfessional;
   lists: Record<'titles' | 'countries' | 'regions' | 'timezones' | 'roles', ListItem[]>;
 }
 
 /** Shows the backend's response, which never contains the security answer or code. */
-export function ProfessionalAccount({ account, lists }: Props) {
+function ProfessionalAccount({ account, lists }: AccountProps) {
   const t = useTranslate();
   const { language } = usePage();
   const { name, phoneExtension, roles } = account;
@@ -56,7 +98,7 @@ function Row({ name, lines }: { name: string; lines: (string | undefined)[] }) {
 }
 
 /** docs/rules.md, "Professional account" */
-export function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<Props, 'account'>) {
+function ProfessionalNextSteps({ account: { email, passwordUrl } }: Pick<AccountProps, 'account'>) {
   const t = useTranslate();
   const { links } = usePage();
   return (

@@ -1,15 +1,16 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { AddressSuggestionsProps } from '~/components/enhanced/address-suggestions';
-import type { AddressSuggestion, SuggestedAddress } from '~/domain/address';
-import { addressOf, fetchSuggestions, newSearch } from './address/fetch-suggestions';
-import { watchTyping } from './address/watch-typing';
+import { MIN_QUERY_LENGTH, type AddressSuggestion, type SuggestedAddress } from '~/domain/address';
 import { mountWith } from './mount';
-import { listen, reportIfLate } from './shared/listen';
+import { listen, reportIfLate, createDebounce } from './shared/listen';
 import { showMessage, type Control } from './shared/field-message';
 import { LiveRegion } from './shared/live-region';
 import { getForm } from './shared/find';
 
 const NONE = -1;
+/** Typing, deleting and pasting. Excludes autofill, which enters a complete address. */
+const BY_HAND = /^(insertText|insertCompositionText|insertFromPaste|delete)/;
+const PAUSE_MS = 250;
 
 /**
  * Suggests addresses below the plain input, as an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"). The focus stays
@@ -225,6 +226,74 @@ function listsLoaded(form: HTMLFormElement): Promise<void> {
 
 function listedCountry(form: HTMLFormElement): string {
   return (form.elements.namedItem('shownCountry') as HTMLInputElement).value;
+}
+
+type Question = { country: string; search: string } & ({ text: string } | { id: string });
+
+/** Fetches suggestions; undefined if the look-up fails. */
+async function fetchSuggestions(
+  lookup: string,
+  question: Question,
+  signal: AbortSignal,
+): Promise<AddressSuggestion[] | undefined> {
+  return (await post(lookup, question, signal)) as AddressSuggestion[] | undefined;
+}
+
+/** The address of a suggestion; undefined if the look-up fails. */
+async function addressOf(
+  lookup: string,
+  suggestion: AddressSuggestion,
+  question: { country: string; search: string },
+): Promise<SuggestedAddress | undefined> {
+  if ('address' in suggestion) return suggestion.address;
+  return ((await post(lookup, { ...question, id: suggestion.id })) as SuggestedAddress | null | undefined) ?? undefined;
+}
+
+async function post(lookup: string, question: Question, signal?: AbortSignal): Promise<unknown> {
+  try {
+    const answer = await fetch(lookup, { method: 'POST', body: new URLSearchParams(question), signal });
+    return answer.ok ? ((await answer.json()) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A random id for one search. `randomUUID` would need https. */
+function newSearch(): string {
+  return crypto.getRandomValues(new Uint32Array(3)).join('-');
+}
+
+/** Calls `ask` at a pause in typing, and `stop` at once on any input or autofill. @returns a function that stops watching */
+function watchTyping(input: HTMLInputElement, { ask, stop }: { ask(text: string): void; stop(): void }): () => void {
+  const debounce = createDebounce(PAUSE_MS);
+  const stopListening = listen([
+    [
+      input,
+      'input',
+      (event) => {
+        debounce.stop();
+        stop();
+        const { inputType = '' } = event as InputEvent;
+        const text = input.value.trim();
+        if (!BY_HAND.test(inputType) || text.length < MIN_QUERY_LENGTH || isAutofilled(input)) return;
+        debounce.start(() => ask(text));
+      },
+    ],
+    [input, 'blur', debounce.stop],
+  ]);
+  return () => {
+    stopListening();
+    debounce.stop();
+  };
+}
+
+/** Safari before 15 and Chrome before 110 reject the selector. */
+function isAutofilled(input: HTMLInputElement): boolean {
+  try {
+    return input.matches(':autofill');
+  } catch {
+    return false;
+  }
 }
 
 export const mount = mountWith(AddressSuggestions);

@@ -1,5 +1,5 @@
 import type { PracticeChoicesProps } from '~/components/enhanced/practice-choices';
-import { fetchList } from './place/fetch-list';
+import { fetchList } from './place/follow-country';
 import { mountPlaces } from './place/mount-places';
 import { getElement } from './shared/find';
 import type { ListItem } from '~/domain/list-item';

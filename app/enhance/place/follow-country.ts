@@ -1,8 +1,8 @@
 import type { PlaceProps } from '~/components/enhanced/place-choices';
 import { postalCodeLabel } from '~/components/enhanced/postal-code-label';
+import type { ListItem } from '~/domain/list-item';
 import { listen, reportIfLate } from '../shared/listen';
 import { findControls, type Changed } from './controls';
-import { fetchList } from './fetch-list';
 
 /** Other parts of a form that depend on the country. */
 export interface AlsoDecided {
@@ -118,4 +118,15 @@ export function followCountry(
   controls.offerUpdate(hasFailed);
   catchUp();
   return stopListening;
+}
+
+/** @throws Error if the list cannot be fetched */
+export async function fetchList(
+  base: string,
+  list: 'regions' | 'timezones' | 'roles',
+  query: Record<string, string>,
+): Promise<ListItem[]> {
+  const answer = await fetch(`${base}/${list}?${new URLSearchParams(query).toString()}`);
+  if (!answer.ok) throw new Error(`${list}: ${answer.status}`);
+  return (await answer.json()) as ListItem[];
 }

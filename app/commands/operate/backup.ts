@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import { storedSecretPath } from '~/settings/stored-secret.server';
 import type { Db } from '~/store/store';
-import { copySqliteFile } from '~/store/copy-sqlite.server';
 import { compareMigrations } from '~/store/migrate.server';
 import { openStore } from '~/store/open-store.server';
+import { copySqliteFile, SQLITE_FILE, sqliteFile } from '~/store/sqlite-file.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { findPeppers, findSecrets, withStore } from './with-store';
 import { verifyFiles, verifyStore, type Verdict } from './verify-copy';
@@ -20,8 +20,7 @@ that it is sound, that this release knows its tables, and that SESSION_SECRET an
 copy contains, and exits with 1 if something prevents a start.
 In a release: node build/server/index.js backup …`;
 
-const STORE = 'joinery.db';
-const FILES = [STORE, 'sandbox.db'];
+const FILES = [SQLITE_FILE, 'sandbox.db'];
 
 /** Copies a data folder's stores, also while the server runs. */
 export const backup: Command = {
@@ -38,7 +37,7 @@ export const backup: Command = {
     if (settings.databaseUrl) throw new Error('The store is Postgres: back it up with pg_dump.');
     const dataDir = folder ? resolve(folder) : settings.dataDir;
     const copyDir = resolve(target);
-    if (!existsSync(join(dataDir, STORE))) throw new Error(`${dataDir} contains no store.`);
+    if (!existsSync(sqliteFile(dataDir))) throw new Error(`${dataDir} contains no store.`);
     if (existsSync(copyDir) && readdirSync(copyDir).length > 0) throw new Error(`${copyDir} is not empty.`);
     return copy(dataDir, copyDir, terminal);
   },
@@ -77,7 +76,7 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
     return withStore({ ...settings, readonly: true }, terminal, async (db) =>
       judge(await verifyStore(db, keys), terminal),
     );
-  if (!existsSync(join(copyDir, STORE))) throw new Error(`${copyDir} contains no store.`);
+  if (!existsSync(sqliteFile(copyDir))) throw new Error(`${copyDir} contains no store.`);
   const files = verifyFiles(copyDir, FILES);
   if (files.faults.length > 0) return judge(files, terminal);
   return withStore({ dataDir: copyDir, databaseUrl: undefined, readonly: true }, terminal, async (db) => {
@@ -96,7 +95,7 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
 async function withMigratedCopy(copyDir: string, work: (db: Db) => Promise<Verdict>): Promise<Verdict> {
   const temporaryDir = mkdtempSync(join(tmpdir(), 'joinery-verify-'));
   try {
-    copySqliteFile(join(copyDir, STORE), join(temporaryDir, STORE));
+    copySqliteFile(sqliteFile(copyDir), sqliteFile(temporaryDir));
     const store = await openStore({ dataDir: temporaryDir });
     try {
       return await work(store.db);

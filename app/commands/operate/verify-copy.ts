@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing, KEY_ID_LENGTH, keyIdOf } from '~/lib/sealing.server';
 import type { Db } from '~/store/store';
-import { findSqliteFaults } from '~/store/check-sqlite.server';
+import { findSqliteFaults } from '~/store/sqlite-file.server';
 import { compareMigrations } from '~/store/migrate.server';
 import type { Schema } from '~/store/schema';
 

@@ -3,11 +3,10 @@ import { findBrokenUsernameRule } from '~/domain/username-rules';
 import { isUniqueViolation } from '~/store/unique-violation';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
-import { findUsernameOwner, usernameKey } from '~/backend/embedded/people/accounts.server';
+import { duplicateFault, findUsernameOwner, usernameKey } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
 import { findAccountHolder, type AccountHolder } from '~/backend/embedded/people/account-holder.server';
 import { hashPassword, verifyPassword } from '~/backend/embedded/people/passwords.server';
-import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import { saveCredentials } from '~/backend/embedded/people/save-credentials.server';
 
 export const usernameAvailability = os.credentials.usernameAvailability.handler(async ({ input, context, errors }) => {

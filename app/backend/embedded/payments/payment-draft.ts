@@ -5,13 +5,12 @@ import type { FullPricing } from '~/backend/embedded/pricing/full-answers';
 import type { Order } from '~/domain/order';
 import type { Language } from '~/i18n/languages';
 import type { Translate } from '~/i18n/translator';
-import { hasAccount } from '~/backend/embedded/people/accounts.server';
+import { duplicateFault, hasAccount } from '~/backend/embedded/people/accounts.server';
 import type { AttemptDraft } from './attempts/attempt-store.server';
 import { maskCodesIn, sealCodes } from './attempts/attempt-codes';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { nonceColumn, pricingColumn, requestColumn } from './attempts/payment-attempt';
 import type { SignUpPayer } from './payer';
-import { duplicateFault } from '~/backend/embedded/people/registration-rules';
 import type { Db } from '~/store/store';
 
 /** Faults that prevent the payment and that the visitor can correct. */

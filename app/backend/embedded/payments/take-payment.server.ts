@@ -5,7 +5,7 @@ import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { quote } from '~/backend/embedded/pricing/quote.server';
-import { duplicateFault } from '~/backend/embedded/people/registration-rules';
+import { duplicateFault } from '~/backend/embedded/people/accounts.server';
 import { exceptionOfDecline, type PaymentException } from '~/domain/payment-exceptions';
 import { joinLive, joinPayment, resume, startPayment } from './attempts/attempt-runner.server';
 import { ATTEMPT_STATES, OWN_REASONS } from './attempts/attempt-states';

@@ -1,5 +1,7 @@
 import { PostgresAdapter, sql, type ExpressionBuilder, type Insertable } from 'kysely';
+import type { ValidationErrors } from '~/backend/schemas/answers';
 import { normaliseEmail } from '~/domain/email';
+import type { Translate } from '~/i18n/translator';
 import type { Db, Tx } from '~/store/store';
 import type { AccountTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
@@ -27,6 +29,11 @@ export async function hasAccount(db: Db, email: string | null | undefined, excep
     .where('account_id', 'in', ids)
     .execute();
   return unconfirmed.length < accounts.length;
+}
+
+/** The fault whose field name ends in `.duplicate`, by which the front end recognises a duplicate account. */
+export function duplicateFault(t: Translate, who: 'parent' | 'coParent', isDuplicate: boolean): ValidationErrors {
+  return isDuplicate ? [{ field: `${who}.duplicate`, text: t(`backend:duplicate.${who}`) }] : [];
 }
 
 /**

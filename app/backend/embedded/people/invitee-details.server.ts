@@ -4,9 +4,8 @@ import type { ValidationErrors } from '~/backend/schemas/answers';
 import type { InvitedParentUpdate } from '~/backend/schemas/sections';
 import type { Translate } from '~/i18n/translator';
 import type { InvitationTable } from '~/store/backend-tables';
-import { hasAccount } from './accounts.server';
+import { duplicateFault, hasAccount } from './accounts.server';
 import { readInvitation, type Invitation } from './invitation';
-import { duplicateFault } from './registration-rules';
 import { findFaults, hashSecrets, mergeAnswers, sectionsIn, type HashedSections } from './sections.server';
 
 /** The details that an invited parent can enter. */

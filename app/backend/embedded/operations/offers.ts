@@ -1,12 +1,11 @@
 import { os } from '~/backend/embedded/context';
-import { checkCountryCriteria } from '~/backend/embedded/people/country-criteria';
 import {
   findPackage,
   packagesOf,
   BUILD_YOUR_OWN_PRICES,
   type CataloguePackage,
 } from '~/backend/embedded/pricing/catalogue';
-import { findOffer } from '~/backend/embedded/pricing/offer';
+import { checkCountryCriteria, findOffer } from '~/backend/embedded/pricing/offer';
 import { decideTreatment, STORAGE_PRICED_FLAG } from '~/backend/embedded/pricing/variants.server';
 import { findLanguage, type Language } from '~/i18n/languages';
 import type { OfferedPackage } from '~/backend/schemas/offers';

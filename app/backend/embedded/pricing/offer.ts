@@ -43,6 +43,21 @@ export async function isSoldTo(
   return packageIds.includes(packageId);
 }
 
+interface Criteria {
+  packageId: string;
+  /** The phone is part of the call, but has no influence here. */
+  countryCriteria: { countryCode: string; phoneNumber: string; country: string };
+}
+
+/** Succeeds if the package is available in the billing country, whatever the phone's calling code (docs/decisions/0004). */
+export async function checkCountryCriteria(
+  context: EmbeddedContext,
+  { packageId, countryCriteria: { country } }: Criteria,
+  anonymousId: string | null | undefined,
+): Promise<{ result: 'success' | 'failure' }> {
+  return { result: (await isSoldTo(context, packageId, { country, anonymousId })) ? 'success' : 'failure' };
+}
+
 function groupOfCountry(country: string): PricingGroup {
   if (country === 'US' || country === 'CA') return 'P3';
   return country === 'GB' ? 'P2' : 'P1';

@@ -8,6 +8,12 @@ export type ValidationErrors = z.infer<typeof validationErrors>;
 /** Reports an expired token or an invite that is not valid, by its status or its message (docs/rules.md, "Invite calls"). */
 export const AUTH_FAILED = { status: 112, message: 'auth.fail.message' } as const;
 
+/** An internal error: the link of an invite was not sent. */
+export const NOT_RENEWED = { status: 111, message: 'invite.renewal.fail' };
+
+/** The success of a call that returns nothing else. */
+export const DONE = { status: 200, message: 'success' };
+
 const LOST_ACCESS: ReadonlySet<number> = new Set([401, 403, 404, AUTH_FAILED.status]);
 
 /** Whether a status means that a token or key has no access any more. Backends differ in the one they send. */

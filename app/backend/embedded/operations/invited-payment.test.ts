@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DONE } from '~/backend/embedded/people/invited-answers';
+import { DONE } from '~/backend/schemas/answers';
 import { createSealing } from '~/lib/sealing.server';
 import { readAnswers } from '~/backend/embedded/people/sections.server';
 import type { ChargingProvider } from '~/payments/port';

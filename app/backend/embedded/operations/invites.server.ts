@@ -2,7 +2,7 @@ import { os, type EmbeddedContext } from '~/backend/embedded/context';
 import { describeInvite } from '~/backend/embedded/people/describe-invite.server';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { findInvite } from '~/backend/embedded/people/invite-access.server';
-import { DONE, NOT_RENEWED } from '~/backend/embedded/people/invited-answers';
+import { DONE, NOT_RENEWED } from '~/backend/schemas/answers';
 import { renewInvite } from '~/backend/embedded/people/renew-invite.server';
 import { readBearer } from '~/backend/embedded/people/tokens.server';
 import { findLanguage } from '~/i18n/languages';

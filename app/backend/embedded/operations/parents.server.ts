@@ -1,7 +1,6 @@
 import { os } from '~/backend/embedded/context';
 import { mailboxOf, readInvitation, skipsPayment, type Invitation } from '~/backend/embedded/people/invitation';
 import { findInvite, requireInvite } from '~/backend/embedded/people/invite-access.server';
-import { DONE } from '~/backend/embedded/people/invited-answers';
 import {
   findInviteeFaults,
   inviteeDetailsIn,
@@ -12,7 +11,7 @@ import { findProfessional } from '~/backend/embedded/people/professional-record.
 import { findFaults, readAnswers } from '~/backend/embedded/people/sections.server';
 import { findToken, findTokenOwner, readBearer } from '~/backend/embedded/people/tokens.server';
 import { checkCountryCriteria } from '~/backend/embedded/pricing/offer';
-import { AUTH_FAILED } from '~/backend/schemas/answers';
+import { AUTH_FAILED, DONE } from '~/backend/schemas/answers';
 import type { PaidDetails } from '~/backend/schemas/payments';
 import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';

@@ -4,7 +4,7 @@ import { findLanguage } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import { duplicateFault, hasAccount } from '~/backend/embedded/people/accounts.server';
 import { os } from '~/backend/embedded/context';
-import { DONE } from '~/backend/embedded/people/invited-answers';
+import { DONE } from '~/backend/schemas/answers';
 import { discardRegistration } from '~/backend/embedded/payments/discard-registration.server';
 import { resendCredentialsLink } from '~/backend/embedded/people/resend-credentials-link.server';
 import { findSubscriptionStatus, requireRegistration } from '~/backend/embedded/people/registration.server';

@@ -6,9 +6,8 @@ import type { DemoBackend } from '~/backend/demo';
 import { createHttpHandler, type OnFailure } from '~/backend/http-handler.server';
 import { createRecovery, type RecoveryRound } from './payments/attempts/recovery.server';
 import { os, type EmbeddedContext, type EmbeddedOptions } from './context';
-import * as credentials from './operations/credentials.server';
+import * as accounts from './operations/accounts.server';
 import { createDemoBackend } from './demo/demo-queries.server';
-import * as families from './operations/families.server';
 import { insertFixtures } from './demo/fixtures.server';
 import { refuseDemoStore, refuseRealStore } from './demo/invite-fixtures.server';
 import * as invites from './operations/invites.server';
@@ -28,7 +27,6 @@ import { openCodeHashing } from './pricing/code-hashing.server';
 import { protectStoredSecrets } from './protect-stored-secrets.server';
 import { purgeExpired } from './purge.server';
 import * as registrations from './operations/registrations.server';
-import * as sessions from './operations/sessions.server';
 import { ATTEMPT_STATES } from './payments/attempts/attempt-states';
 import { SETTLEMENT_STATES } from './payments/settlement/settlement-states';
 import { keysOf } from '~/domain/keys-of';
@@ -44,7 +42,7 @@ const embeddedRouter = os.router({
     payment: registrations.payment,
     resendLink: registrations.resendLink,
   },
-  sessions: { create: sessions.create },
+  sessions: { create: accounts.signIn },
   pricingGroups: { find: offers.findPricingGroup },
   packages: { list: offers.listPackages },
   countryCriteria: { check: offers.checkCriteria },
@@ -61,8 +59,8 @@ const embeddedRouter = os.router({
     pay: parents.pay,
     payment: parents.payment,
   },
-  credentials: { usernameAvailability: credentials.usernameAvailability, set: credentials.set },
-  families: { setFlag: families.setFlag },
+  credentials: { usernameAvailability: accounts.usernameAvailability, set: accounts.setCredentials },
+  families: { setFlag: accounts.setFlag },
   lookups: { list: lookups.list },
   professional: { validate: professionals.validate, create: professionals.create },
 });

@@ -155,7 +155,12 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
             </li>
           ))}
         </ul>
-        {isStatusShown && <p className="credit">{status}</p>}
+        {isStatusShown && (
+          <p className="credit">
+            {/* A browser that translates the page replaces the text node. */}
+            <span key={status}>{status}</span>
+          </p>
+        )}
         {isOpen && texts.credit !== null && <p className="credit">{texts.credit}</p>}
       </div>
       <LiveRegion className="visually-hidden" text={status || announcement} />

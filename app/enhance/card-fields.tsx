@@ -41,7 +41,7 @@ function CardFields(props: HostedCardProps) {
   const checked = useRef<Record<string, string>>();
   // Lets listeners read the latest values without being bound again.
   const latestPhase = useRef<Phase>('loading');
-  const handlers = { submit, keepsStored, checkLeft, followTyping, nameInput, forget, takeErrors };
+  const handlers = { submit, needsNoCard, checkLeft, followTyping, nameInput, forget, takeErrors };
   const latest = useRef(handlers);
   latest.current = handlers;
 
@@ -97,7 +97,7 @@ function CardFields(props: HostedCardProps) {
       [form, 'input', ({ target }) => target === latest.current.nameInput() && latest.current.followTyping()],
     ]);
     const stopWatching = watchSubmit(form, {
-      isOurs: () => latestPhase.current !== 'failed' && !latest.current.keepsStored(),
+      isOurs: () => latestPhase.current !== 'failed' && !latest.current.needsNoCard(form),
       submit: () => void latest.current.submit(form),
       comeBack: () => {
         latest.current.forget();
@@ -117,8 +117,9 @@ function CardFields(props: HostedCardProps) {
     setPhase(next);
   }
 
-  /** Whether Continue keeps the stored payment method. */
-  function keepsStored(): boolean {
+  /** Whether Continue keeps the stored payment method, or pays nothing. */
+  function needsNoCard(form: HTMLFormElement): boolean {
+    if (props.isFreeIfToggled && isToggled(form)) return true;
     return props.isOptional && (!card.current || isCardBlank(card.current.state()));
   }
 

@@ -255,6 +255,23 @@ test.describe('an address that arrives late', () => {
     });
 });
 
+test('reports a failed choice at the street of a translated page', async ({ page }) => {
+  await open(page);
+  const held = latch();
+  await page.route('**/lookup/addresses', async (route) => {
+    if (!route.request().postData()?.includes('id=')) return route.fulfill({ json: [{ label: '1 Elm', id: '1' }] });
+    await held.opened;
+    await route.fulfill({ status: 502, json: null });
+  });
+  await street(page).fill('1 elm');
+  await options(page).first().click();
+  const popup = page.locator('.suggestions .popup');
+  await expect(popup).toHaveText('Looking for addresses…');
+  await translate(page);
+  held.open();
+  await expect(popup).toHaveText('We cannot suggest addresses just now. Please type yours in full.');
+});
+
 test('covers no other field with the message of a failed choice', async ({ page }) => {
   await open(page);
   const held = latch();

@@ -153,6 +153,17 @@ test('removes a server error only once the field is valid', async ({ page }) => 
   await expect(page).toHaveTitle(/^(?!Error)/);
 });
 
+test('loads the lists of a country that the browser refills, but the page was not served with', async ({ page }) => {
+  await openBillingInfo(page);
+  await country(page).selectOption('CA');
+  await expect(region(page).locator('option[value=ON]')).toBeAttached();
+  await page.goto('signup');
+  await page.goBack();
+  await expect(country(page)).toHaveValue('CA');
+  await expect(region(page).locator('option[value=ON]')).toBeAttached();
+  await expect(page.getByLabel('Province')).toBeVisible();
+});
+
 test('keeps Update if scripts are blocked, and loads the lists for choices made before the script loads', async ({
   page,
 }) => {

@@ -202,6 +202,20 @@ describe('while the backend prices the order only without the co-parent’s subs
   });
 });
 
+it('shows the card’s fields without errors once the box makes a free order cost something', async () => {
+  const { browser, site } = await serve();
+  await site.store.db.updateTable('backend_activation_codes').set({ amount: 20_000 }).execute();
+  browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+  let page = await browser.press('Apply');
+  expect([page.figure('Total'), page.$('[name=cardNumber]').length]).toEqual(['$0.00', 0]);
+  browser.fill({ isPayingForCoparent: true });
+  page = await browser.press('Continue');
+  expect([page.status, page.path, page.$('[name=cardNumber]').length]).toEqual([200, METHOD, 1]);
+  expect([page.text('.error-summary'), page.values.cardHolderName]).toEqual(['', expect.stringContaining('Ann')]);
+  browser.fill(TYPED);
+  expect((await browser.press('Continue')).path).toBe('/payment/review');
+});
+
 async function walk(begin: () => Promise<Visit>, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(ANY_MOVE, { minLength: 1, maxLength: 6 }), async (moves) => {

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import Database from 'libsql';
 import { parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { hashesMatch, isProvidersScript } from '~tests/browser/payment-view-scripts';
 import type { FakeBraintree } from '~tests/fakes/braintree';
@@ -154,6 +156,26 @@ test('supports keyboards and screen readers in the fields', async ({ page }) => 
   }
 });
 
+test('asks for no card once the co-parent’s box makes the order free', async ({ page, server }) => {
+  const answers = parentOfMinnesota();
+  const database = new Database(join(server.dataDir, 'joinery.db'));
+  database
+    .prepare("insert into backend_activation_codes (code, amount, currency) values ('PAYS-ONE', 12000, 'USD')")
+    .run();
+  database.close();
+  await openAt(page, 'payment/method', { ...answers, step3: { packageId: '2011' } });
+  await page.getByLabel('Pay for my co-parent').check();
+  await page.getByText('I have an activation code').click();
+  await page.locator('[name=subscriptionCode]').fill('PAYS-ONE');
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.locator('#code-0')).toBeFocused();
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await page.getByLabel('Pay for my co-parent').uncheck();
+  await expect(page.getByText('New total: $0.00')).toBeVisible();
+  await pressContinue(page);
+  await expect(page).toHaveURL(/\/payment\/review$/);
+});
+
 test('accepts another card after a decline', async ({ page, fake }) => {
   const answers = parentOfMinnesota();
   await openAt(page, 'payment/method', answers);
@@ -164,7 +186,12 @@ test('accepts another card after a decline', async ({ page, fake }) => {
   await submit(page, 'payment/review', answers);
   await expect(page.getByText('Payment method declined')).toBeVisible();
   await expect(page.getByLabel('Name on card')).toHaveValue('Ann');
+  await expect(page).toHaveTitle(/^Error: /);
   fake.set();
+  await page.locator('button[value=more-time]').evaluate((button: HTMLButtonElement) => button.click());
+  await expect(page.locator('.notice p[role=status]')).toBeFocused();
+  await expect(hostedInput(page, 'number')).toBeVisible();
+  await expect(page).toHaveTitle(/^(?!Error)/);
   await enterHostedCard(page, '5555 5555 5555 4444');
   await pressContinue(page);
   await expect(page.locator('.review-list')).toContainText('Mastercard ending in 4444');

@@ -8,7 +8,7 @@ import type { HostedFieldName } from '~/payments/browser-port';
 
 export type HostedCardSettings = Pick<
   HostedCardProps,
-  'provider' | 'clientToken' | 'hiddenCardBrands' | 'collectsDeviceData' | 'threeDSecure'
+  'provider' | 'clientToken' | 'hiddenCardBrands' | 'isFreeIfToggled' | 'collectsDeviceData' | 'threeDSecure'
 >;
 
 interface HostedCardEntryProps extends Pick<

@@ -20,6 +20,8 @@ export interface HostedCardProps {
   hiddenCardBrands: readonly string[];
   /** A payment method is already stored. A blank card keeps it. */
   isOptional: boolean;
+  /** With the co-parent's box toggled there is nothing to pay. */
+  isFreeIfToggled?: boolean;
   /** Whether device data is sent with the card. */
   collectsDeviceData: boolean;
   /** Null without 3-D Secure. */

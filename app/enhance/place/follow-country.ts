@@ -35,7 +35,8 @@ export function followCountry(
   const { country, region, shownCountry } = controls;
   /** Only the response to the latest request counts. */
   let latestRequest = 0;
-  let handledCountry = shownCountry.value;
+  // A browser that comes back refills the hidden field, but not the lists.
+  let handledCountry = (shownCountry.value = servedValue(country));
 
   async function onCountry() {
     const chosen = country.value;
@@ -129,4 +130,9 @@ export async function fetchList(
   const answer = await fetch(`${base}/${list}?${new URLSearchParams(query).toString()}`);
   if (!answer.ok) throw new Error(`${list}: ${answer.status}`);
   return (await answer.json()) as ListItem[];
+}
+
+/** The value that the server selected, which a browser may have replaced since. */
+function servedValue({ options }: HTMLSelectElement): string {
+  return ([...options].find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }

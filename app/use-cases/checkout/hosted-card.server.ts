@@ -50,6 +50,7 @@ export async function openProvider(context: RequestContext, state: Billed, price
     hostedCard: {
       provider,
       ...client,
+      ...(prices.toggled?.totals.total === 0 && { isFreeIfToggled: true }),
       collectsDeviceData: country === 'GB',
       threeDSecure: needsThreeDSecure ? threeDSecureProps(state, prices) : null,
     },

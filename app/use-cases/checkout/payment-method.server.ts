@@ -88,6 +88,8 @@ export async function postMethod(request: Request, context: RequestContext): Pro
   }
 }
 
+const CARD_FIELDS = ['cardHolderName', 'cardNumber', 'cardNonce'];
+
 /** Nothing beside a wallet's approval: a visitor who opens the card fields then types the name of that card. */
 function suggestHolder({ parent, paypal, venmo }: Billed): string | undefined {
   return paypal || venmo ? undefined : `${parent.firstName} ${parent.lastName}`;
@@ -101,6 +103,9 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   context.posted.replaceDraft();
   const pricing = await requirePricing(context, state);
   const { totals } = pricing;
+  // The page of a free order has no fields for a card. With the co-parent's box changed, its order may no longer be free.
+  const wasFree = state !== before && CARD_FIELDS.every((name) => !form.has(name));
+  if (wasFree) form.set('cardHolderName', suggestHolder(state) ?? '');
   const { submission, enter } =
     totals.total > 0 ? await readCard(context, state, { form, currency: totals.currencyCode }) : readNoCard(form);
   const intent = findIntent(form);
@@ -155,6 +160,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   async function payByCard() {
     // Uses the stored method if no new card was entered.
     if (hasMethod(state) && isCardLeftBlank(form)) return complete(afterMethod(methodFor(totals.total, state)));
+    if (wasFree) return showAgain(form, submission, { quiet: true, shown: { changed: { what: 'total' } } });
     const entered = await enter();
     return 'card' in entered ? complete(afterMethod(entered)) : showAgain(form, submission, entered);
   }

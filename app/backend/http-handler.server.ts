@@ -4,8 +4,7 @@ import type { Context, Router } from '@orpc/server';
 import { BodyLimitPlugin } from '@orpc/server/node';
 import type { RequestHandler } from 'express';
 import { readRequestId } from '~/lib/read-request-id';
-import type { contract } from './contract/contract';
-import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from './contract/version';
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER, type contract } from './contract/contract';
 
 /** Larger than any request of the contract. */
 const MAX_BODY_BYTES = 200_000;

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { z } from 'zod';
 import { isRecord } from '~/lib/is-record';
-import { findOperation } from './contract/find-operation';
+import { findOperation } from './contract/contract';
 import { AUTH_FAILED, isAccessLost, isFailure, validationErrors, type ValidationErrors } from './schemas/answers';
 import {
   mayReportFailure,

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { expect, it } from 'vitest';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { CHECKOUT_PAGES } from '~tests/walks/parent-pages';
 import { serveSite, serveSiteAfter } from '~tests/servers/site';

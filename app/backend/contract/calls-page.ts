@@ -1,6 +1,6 @@
 import type { Example, Examples } from './example';
 import { listBodies, type Body } from './fields';
-import { findOperation } from './find-operation';
+import { findOperation } from './contract';
 import { CHAPTERS } from './operation-texts';
 
 const HEAD = `# The calls of the backend contract

@@ -1,11 +1,10 @@
 import { ADDRESS } from '~/steps/billing';
 import { OpenAPIGenerator, type ConditionalSchemaConverter } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { contract } from './contract';
+import { contract, CONTRACT_VERSION } from './contract';
 import { describeOperation, takeRefusals, type Operation } from './openapi-operation';
 import type { Examples } from './example';
 import { CHAPTERS } from './operation-texts';
-import { CONTRACT_VERSION } from './version';
 import { validationErrors, statusAnswer } from '~/backend/schemas/answers';
 import { inviteContext } from '~/backend/schemas/invites';
 import { offeredPackage, listItem } from '~/backend/schemas/offers';

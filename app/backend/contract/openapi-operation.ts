@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { nameOfRequest, type Example, type Examples } from './example';
-import { findOperation } from './find-operation';
+import { findOperation } from './contract';
 import { getOperationText, PARAMETER_TEXTS, REFUSAL_TEXTS } from './operation-texts';
 
 /** The part of an OpenAPI operation that this file fills. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createRouterClient } from '@orpc/server';
 import type { RequestHandler } from 'express';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import type { DemoBackend } from '~/backend/demo';
 import { createHttpHandler, type OnFailure } from '~/backend/http-handler.server';
 import { createRecovery, type RecoveryRound } from './payments/attempts/recovery.server';

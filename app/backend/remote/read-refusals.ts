@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
-import { findOperation } from '~/backend/contract/find-operation';
+import { findOperation } from '~/backend/contract/contract';
 import { UnexpectedResponse } from '~/backend/failed-call';
 import { AUTH_FAILED, isAccessLost, isFailure } from '~/backend/schemas/answers';
 import { mayReportFailure } from '~/backend/schemas/payments';

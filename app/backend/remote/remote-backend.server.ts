@@ -4,11 +4,15 @@ import { ValidationError } from '@orpc/contract';
 import { ResponseValidationPlugin } from '@orpc/contract/plugins';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import type { CallInterceptor, InterceptedCall } from '~/backend/call-interceptor';
-import type { BackendClient } from '~/backend/contract/client';
-import { contract } from '~/backend/contract/contract';
-import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
+import {
+  contract,
+  CONTRACT_VERSION,
+  CONTRACT_VERSION_HEADER,
+  findOperation,
+  OPTIONAL_CALLS,
+  type BackendClient,
+} from '~/backend/contract/contract';
 import { UnexpectedResponse } from '~/backend/failed-call';
-import { findOperation, OPTIONAL_CALLS } from '~/backend/contract/find-operation';
 import { missingFields } from '~/backend/schemas/reading';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import { isRecord } from '~/lib/is-record';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { findOperation } from '~/backend/contract/find-operation';
+import { findOperation } from '~/backend/contract/contract';
 import { inviteContext } from './invites';
 import { offeredPackage, offeredPackages } from './offers';
 import { paymentAnswer } from './payments';

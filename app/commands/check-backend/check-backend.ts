@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION } from '~/backend/contract/version';
+import { CONTRACT_VERSION } from '~/backend/contract/contract';
 import { openSender, type SenderOptions } from '~/backend/remote/send.server';
 import { thin, type Case, type Finding } from './case';
 import { CREDENTIALS, USERNAMES } from './cases/credentials';

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { findOperation } from '~/backend/contract/find-operation';
+import { findOperation } from '~/backend/contract/contract';
 import {
   readConflict,
   readFoundPayment,

@@ -1,5 +1,4 @@
-import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER } from '~/backend/contract/version';
-import { findOperation } from '~/backend/contract/find-operation';
+import { CONTRACT_VERSION, CONTRACT_VERSION_HEADER, findOperation } from '~/backend/contract/contract';
 import { FailedCall } from '~/backend/failed-call';
 import { FRONT_END_TOKEN_HEADER } from '~/backend/front-end-token';
 import type { Sender } from '~/backend/remote/send.server';

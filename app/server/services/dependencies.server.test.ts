@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { backendCheck, watchDependencies, type DependencyChecks } from './dependencies.server';
 

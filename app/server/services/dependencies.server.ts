@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import { cacheFor } from '~/lib/cache-for';
 import { withTimeout } from '~/lib/with-timeout';
 import type { ChargingProvider } from '~/payments/port';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDefinedError, safe } from '@orpc/client';
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import type { Registration } from '~/journeys/join-state';
 import { tryOpen, type Sealing } from '~/lib/sealing.server';
 import { STOP_MS } from '~/lib/stop-times';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { BackendClient } from '~/backend/contract/client';
-import { OPERATION_NAMES } from '~/backend/contract/find-operation';
+import { OPERATION_NAMES, type BackendClient } from '~/backend/contract/contract';
 import type { DemoBackend } from '~/backend/demo';
 import type { AttemptEvent, ReconciliationReport } from '~/backend/embedded/context';
 import {

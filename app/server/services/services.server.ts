@@ -6,7 +6,7 @@ import { createGooglePlaces } from '~/addresses/google.server';
 import { createPhoton } from '~/addresses/photon.server';
 import type { AddressProvider } from '~/addresses/port';
 import { sampleAddresses } from '~/addresses/sample';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import type { DemoBackend } from '~/backend/demo';
 import type { Clock } from '~/domain/clock';
 import type { Seller } from '~/domain/receipt/receipt';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorMap } from '@orpc/contract';
 import { describe, expect, it } from 'vitest';
-import { contract } from '~/backend/contract/contract';
-import { findOperation } from '~/backend/contract/find-operation';
+import { contract, findOperation } from '~/backend/contract/contract';
 
 /** The examples of docs/backend-calls.md must match the contract exactly. */
 

@@ -28,7 +28,7 @@ import { documentedOutcomes, watchOperations, type Outcome } from '~tests/server
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import type { BackendClient } from '~/backend/contract/client';
+import type { BackendClient } from '~/backend/contract/contract';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
 

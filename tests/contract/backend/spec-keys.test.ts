@@ -1,7 +1,7 @@
 import { safe } from '@orpc/client';
 import { expect, it, describe } from 'vitest';
 import { missingFields } from '~/backend/schemas/reading';
-import { findOperation } from '~/backend/contract/find-operation';
+import { findOperation } from '~/backend/contract/contract';
 import { isRefusal, readPayment, readRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/request-bodies';
 import { contactOf as typedBy } from '~tests/answers/contact-answers';

@@ -1,5 +1,4 @@
-import type { BackendClient } from '~/backend/contract/client';
-import { contract } from '~/backend/contract/contract';
+import { contract, type BackendClient } from '~/backend/contract/contract';
 
 /** An operation and its outcome: `done`, or the code of a documented error. */
 export type Outcome = `${string} ${string}`;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'libsql';
-import type { BackendClient } from '~/backend/contract/client';
-import { contract } from '~/backend/contract/contract';
+import { contract, type BackendClient } from '~/backend/contract/contract';
 import { issueToken } from '~/backend/embedded/people/tokens.server';
 import { systemClock } from '~/domain/clock';
 import type { Currency } from '~/domain/money';

@@ -1,9 +1,7 @@
 import type { ChargingProvider, TokenisingProvider } from '~/payments/port';
 import { timeCall, type CallListener } from '~/server/telemetry/instrument-calls';
 
-/** The names under which calls are reported. */
-export const CHARGING_CALLS = [
-  'findRecord',
+const CHARGING = [
   'clientToken',
   'authorise',
   'submitForSettlement',
@@ -12,6 +10,11 @@ export const CHARGING_CALLS = [
   'refund',
   'findRefunds',
 ] as const;
+
+const TOKENISING = ['tokeniseCard', 'startPayPal', 'finishPayPal', 'startVenmo', 'finishVenmo'] as const;
+
+/** The names under which calls are reported. */
+export const CHARGING_CALLS = ['findRecord', ...CHARGING] as const;
 
 export function instrumentCharging(charging: ChargingProvider, report: CallListener): ChargingProvider {
   return {
@@ -23,33 +26,27 @@ export function instrumentCharging(charging: ChargingProvider, report: CallListe
     },
     // Not timed, because it only reads messages and does not call the provider.
     webhooks: charging.webhooks,
-    clientToken: (...given) => timeCall(report, 'clientToken', () => charging.clientToken(...given)),
-    authorise: (request) => timeCall(report, 'authorise', () => charging.authorise(request)),
-    submitForSettlement: (id) => timeCall(report, 'submitForSettlement', () => charging.submitForSettlement(id)),
-    void: (id) => timeCall(report, 'void', () => charging.void(id)),
-    findByOrderId: (orderId) => timeCall(report, 'findByOrderId', () => charging.findByOrderId(orderId)),
-    refund: (id, amount) => timeCall(report, 'refund', () => charging.refund(id, amount)),
-    findRefunds: (orderId) => timeCall(report, 'findRefunds', () => charging.findRefunds(orderId)),
+    ...timed(charging, CHARGING, report),
   };
 }
 
-/** Omits the wallets that the provider lacks. */
 export function instrumentTokenising(tokenising: TokenisingProvider, report: CallListener): TokenisingProvider {
-  const timed =
-    <Given extends unknown[], Answer>(name: string, call: (...given: Given) => Promise<Answer>) =>
-    (...given: Given) =>
-      timeCall(report, name, () => call(...given));
-  const startPayPal = tokenising.startPayPal?.bind(tokenising);
-  const finishPayPal = tokenising.finishPayPal?.bind(tokenising);
-  const startVenmo = tokenising.startVenmo?.bind(tokenising);
-  const finishVenmo = tokenising.finishVenmo?.bind(tokenising);
   return {
     browser: tokenising.browser,
     approvalOrigins: tokenising.approvalOrigins,
-    tokeniseCard: timed('tokeniseCard', tokenising.tokeniseCard.bind(tokenising)),
-    startPayPal: startPayPal && timed('startPayPal', startPayPal),
-    finishPayPal: finishPayPal && timed('finishPayPal', finishPayPal),
-    startVenmo: startVenmo && timed('startVenmo', startVenmo),
-    finishVenmo: finishVenmo && timed('finishVenmo', finishVenmo),
+    ...timed(tokenising, TOKENISING, report),
   };
+}
+
+/** Returns a port's timed methods without those that it lacks. */
+function timed<Port, Name extends keyof Port & string>(
+  port: Port,
+  names: readonly Name[],
+  report: CallListener,
+): Pick<Port, Name> {
+  const methods = port as Record<Name, (...given: unknown[]) => Promise<unknown>>;
+  const calls = names
+    .filter((name) => methods[name] !== undefined)
+    .map((name) => [name, (...given: unknown[]) => timeCall(report, name, () => methods[name](...given))]);
+  return Object.fromEntries(calls) as Pick<Port, Name>;
 }

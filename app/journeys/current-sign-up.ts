@@ -5,7 +5,8 @@ import { CLEARED_PROFESSIONAL, PROFESSIONAL, professionalOf, type ProfessionalSt
 import { findDuplicate } from './progress';
 import type { Path } from './sequence';
 
-type SessionState = JoinState & ProfessionalState;
+/** The state in a session. */
+export type SessionState = JoinState & ProfessionalState;
 
 /** A session may contain the answers of one parent, in either journey, and of one professional. */
 export type Person = 'parent' | 'professional';

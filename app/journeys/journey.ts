@@ -1,8 +1,9 @@
 import type { PAYMENT_VIEWS } from './checkout';
+import type { SessionState } from './current-sign-up';
 import { INVITED, type InvitedSteps } from './invited';
 import type { JoinState } from './join-state';
 import { PARENT, type ParentSteps } from './parent';
-import { PROFESSIONAL, type ProfessionalState, type ProfessionalSteps } from './professional';
+import { PROFESSIONAL, type ProfessionalSteps } from './professional';
 import type { Path, RedirectTarget, Sequence } from './sequence';
 
 export type ParentStepName = keyof ParentSteps;
@@ -34,14 +35,14 @@ export type Billed = OpenState<'payment/method'>;
 type OpenStates<Name extends AnyStepName> = { [Each in Name]: OpenState<Each> };
 
 /** The common part of the parents' and the professionals' journeys. */
-export interface AnyJourney extends Sequence<JoinState & ProfessionalState, OpenStates<AnyStepName>> {
+export interface AnyJourney extends Sequence<SessionState, OpenStates<AnyStepName>> {
   name: 'parent' | 'invited' | 'professional';
   /**
    * Redirect target while a step is locked; null if it is open.
    *
    * @param state undefined for a visitor who has entered nothing
    */
-  guard(name: AnyStepName, state: (JoinState & ProfessionalState) | undefined): RedirectTarget | null;
+  guard(name: AnyStepName, state: SessionState | undefined): RedirectTarget | null;
   /** Where an expired session starts again. */
   start: Path;
 }

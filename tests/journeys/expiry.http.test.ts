@@ -10,8 +10,7 @@ import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { PaymentState } from '~/backend/schemas/payments';
-import type { JoinState } from '~/journeys/join-state';
-import type { ProfessionalState } from '~/journeys/professional';
+import type { SessionState } from '~/journeys/current-sign-up';
 
 const server = useSharedServer();
 const EXPIRED = 'Your answers were kept for as long as this page said, and that time is over.';
@@ -238,7 +237,7 @@ describe('the answers of a parent and a professional in one browser', () => {
     await walkTo(browser, goal, parentOfMinnesota());
     await walkProfessionalTo(browser, proGoal, lawyerOfMinnesota());
     const readState = async () => {
-      let stored: (JoinState & ProfessionalState) | undefined;
+      let stored: SessionState | undefined;
       await site.changeSession((state) => (stored = state));
       return stored;
     };

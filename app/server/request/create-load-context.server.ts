@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Language } from '~/i18n/languages';
 import { translate } from '~/i18n/translator';
 import type { AnalyticsEvent } from '~/analytics/port';
-import { personOf, unpaidRegistrationsOf } from '~/journeys/current-sign-up';
+import { personOf, unpaidRegistrationsOf, type SessionState } from '~/journeys/current-sign-up';
 import { type Journey, journeyForPath } from '~/journeys/journey';
 import { RefusedRequest } from './refused-request';
 import { type Cookies, readSessionCookie } from '~/server/session/cookies.server';
@@ -28,7 +28,6 @@ import type { Discards } from '~/server/services/discards.server';
 import type { Services } from '~/server/services/services.server';
 import type { Session } from '~/server/session/session.server';
 import { signUpReference } from '~/server/session/sign-up-reference';
-import type { SessionState } from '~/server/session/session-state';
 import type { SessionStore } from '~/server/session/session-store.server';
 
 interface LoadContextOptions {

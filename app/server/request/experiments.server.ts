@@ -2,7 +2,7 @@ import type { AnalyticsEvent } from '~/analytics/port';
 import type { Experiment, Variant } from '~/domain/experiments';
 import type { Flags } from '~/server/services/flags.server';
 import type { Variants } from '~/server/session/cookie-schemas';
-import type { SessionState } from '~/server/session/session-state';
+import type { SessionState } from '~/journeys/current-sign-up';
 import type { AnalyticsConsent } from './analytics-consent.server';
 
 /** An assigned variant is kept for the whole journey. */

@@ -3,14 +3,13 @@ import type { Request } from 'express';
 import type { Clock } from '~/domain/clock';
 import { readInviteLink, readReturnLink, type InviteLink, type ReturnLink } from '~/domain/mailed-links';
 import { readVisitLink, type VisitLink } from '~/domain/visit-link';
-import { isForAnotherPerson } from '~/journeys/current-sign-up';
+import { isForAnotherPerson, type SessionState } from '~/journeys/current-sign-up';
 import { journeyForPath } from '~/journeys/journey';
 import { toHarmlessAddress } from '~/lib/redirect-address';
 import type { Sealing } from '~/lib/sealing.server';
 import type { Services } from '~/server/services/services.server';
 import type { Cookies } from '~/server/session/cookies.server';
 import { endingCookie } from '~/server/session/named-cookie.server';
-import type { SessionState } from '~/server/session/session-state';
 import type { Session } from '~/server/session/session.server';
 import { queryOf, stripBasePath } from './page.server';
 

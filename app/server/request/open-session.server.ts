@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import type { Clock } from '~/domain/clock';
 import type { VisitLink } from '~/domain/visit-link';
 import { freshState, type LastReceipt } from '~/journeys/join-state';
-import { changesFirstAnswers, type Person } from '~/journeys/current-sign-up';
+import { changesFirstAnswers, type Person, type SessionState } from '~/journeys/current-sign-up';
 import { professionalOf } from '~/journeys/professional';
 import {
   FOLLOWED_MS,
@@ -14,7 +14,6 @@ import {
 } from '~/server/session/session-store.server';
 import { expiringIn, hasNothingLeft, lineageOf, type SessionCookie } from '~/server/session/cookies.server';
 import { Session } from '~/server/session/session.server';
-import type { SessionState } from '~/server/session/session-state';
 import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids.server';
 import type { Limits } from '~/server/services/limits.server';
 import type { StoreRoom } from '~/server/services/store-room.server';

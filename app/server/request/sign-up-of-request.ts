@@ -1,7 +1,6 @@
-import type { Person } from '~/journeys/current-sign-up';
+import type { Person, SessionState } from '~/journeys/current-sign-up';
 import { inviteIdOf } from '~/journeys/join-state';
 import type { SessionCookie } from '~/server/session/cookies.server';
-import type { SessionState } from '~/server/session/session-state';
 
 /** The personal part of an event, besides the reference. */
 export interface SignUpDescription {

@@ -1,11 +1,18 @@
 import type { InviteLink } from '~/domain/mailed-links';
-import { hasBegun, isDone, PEOPLE, personOf, unpaidRegistrationsOf, type Person } from '~/journeys/current-sign-up';
+import {
+  hasBegun,
+  isDone,
+  PEOPLE,
+  personOf,
+  unpaidRegistrationsOf,
+  type Person,
+  type SessionState,
+} from '~/journeys/current-sign-up';
 import { inviteIdOf, type EndedAs, type Registration } from '~/journeys/join-state';
 import type { Journey } from '~/journeys/journey';
 import { CLEARED_PROFESSIONAL } from '~/journeys/professional';
 import { cookieWithout, writeSessionCookie, type SessionCookie } from '~/server/session/cookies.server';
 import type { Committed, Session } from '~/server/session/session.server';
-import type { SessionState } from '~/server/session/session-state';
 import type { Tx } from '~/store/store';
 import type { PageMarks, PostedMark } from './page-marks.server';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSealing } from '~/lib/sealing.server';
 import { DISTINCT_SLICES, HOUR, openTestSessions, SECRET, state, VISITOR } from '~tests/servers/test-sessions';
 import type { EndedAs } from '~/journeys/join-state';
-import type { SessionState } from './session-state';
+import type { SessionState } from '~/journeys/current-sign-up';
 import type { Renewal } from './session-store.server';
 
 let test: Awaited<ReturnType<typeof openTestSessions>>;

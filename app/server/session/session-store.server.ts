@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
-import { isShared, PEOPLE, withoutExpired, type Person } from '~/journeys/current-sign-up';
+import { isShared, PEOPLE, withoutExpired, type Person, type SessionState } from '~/journeys/current-sign-up';
 import { ENDINGS, leftAtOldId, type EndedAs, type Use } from '~/journeys/join-state';
 import { CLEARED_PROFESSIONAL, professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
@@ -11,7 +11,6 @@ import type { Configuration } from '~/settings/configuration.server';
 import type { Db, StoreClock, Tx } from '~/store/store';
 import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
-import type { SessionState } from './session-state';
 
 export interface SessionRecord {
   id: string;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changesFirstAnswers } from '~/journeys/current-sign-up';
+import { changesFirstAnswers, type SessionState } from '~/journeys/current-sign-up';
 import { HOUR, openTestSessions, state, VISITOR } from '~tests/servers/test-sessions';
-import type { SessionState } from './session-state';
 import { Session } from './session.server';
 
 const FRESH = state({ failedKey: 'key-0' });

@@ -1,8 +1,7 @@
-import { hasBegun, isShared, PEOPLE, type Person } from '~/journeys/current-sign-up';
+import { hasBegun, isShared, PEOPLE, type Person, type SessionState } from '~/journeys/current-sign-up';
 import type { EndedAs, Registration } from '~/journeys/join-state';
 import { professionalOf } from '~/journeys/professional';
 import { applyPatch } from '~/journeys/progress';
-import type { SessionState } from './session-state';
 import {
   isEnded,
   randomId,

@@ -1,6 +1,6 @@
 import { freshState } from '~/journeys/join-state';
+import type { SessionState } from '~/journeys/current-sign-up';
 import { createSealing } from '~/lib/sealing.server';
-import type { SessionState } from '~/server/session/session-state';
 import { createSessionStore, isEnded, randomId, type SessionRecord } from '~/server/session/session-store.server';
 import { createStoreClock } from '~/store/store-clock.server';
 import type { Db } from '~/store/store';

@@ -1,7 +1,7 @@
 import { parse, type SubmissionResult } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import type { ShownNotice } from '~/components/page/notice';
-import { hasBegun, isForAnotherPerson, personOf } from '~/journeys/current-sign-up';
+import { hasBegun, isForAnotherPerson, personOf, type SessionState } from '~/journeys/current-sign-up';
 import type { EndedAs } from '~/journeys/join-state';
 import { draftKey, freshState, isNoticeName, type Draft, type JoinState, type NoticeName } from '~/journeys/join-state';
 import type { AnyJourney, AnyStepName, OpenState, StepName } from '~/journeys/journey';
@@ -22,12 +22,11 @@ export type Patch<Name extends AnyStepName> = Name extends StepName
 
 type None<Of> = { [Slice in keyof Of]?: never };
 
-type State = JoinState & ProfessionalState;
 /** The slices of either journey's state. */
-type Slices = Partial<State>;
+type Slices = Partial<SessionState>;
 
 /** A step in a request's journey. */
-interface GuardedStep extends Step<State, AnyStepName> {
+interface GuardedStep extends Step<SessionState, AnyStepName> {
   journey: AnyJourney;
   /** The slice with its journey's drafts. */
   drafts: 'drafts' | 'proDrafts';
@@ -155,7 +154,7 @@ export function guardPost<Name extends AnyStepName>(
 }
 
 /** Whether an answer on another page has locked the posted step meanwhile, so that the posted page is outdated. */
-function isOutdated(step: GuardedStep, state: State, target: RedirectTarget): boolean {
+function isOutdated(step: GuardedStep, state: SessionState, target: RedirectTarget): boolean {
   return (
     !isFinished(step, state) && !state.attempt && 'to' in target && target.to === step.journey.firstUnfinished(state)
   );
@@ -298,7 +297,7 @@ function isExpired({ session, journey }: RequestContext, state: JoinState | unde
 }
 
 /** @throws Error if guard and table disagree */
-function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: State): OpenState<Name> {
+function getOpenState<Name extends AnyStepName>(step: GuardedStep, state: SessionState): OpenState<Name> {
   if (!step.isOpen(state)) throw new Error(`The guard opened ${step.path}, but the step is locked`);
   return state as OpenState<Name>;
 }
@@ -317,7 +316,7 @@ function saveDraft(
   context: RequestContext,
   step: GuardedStep,
   form: FormData,
-  state: State | undefined = context.session.state,
+  state: SessionState | undefined = context.session.state,
 ): boolean {
   const draft = draftOf(form);
   const { [BOX_TERMS]: _terms, ...fields } = draft;

@@ -9,7 +9,7 @@ import { applyPatch } from '~/journeys/progress';
 import { sealedJson, type Sealing } from '~/lib/sealing.server';
 import type { Configuration } from '~/settings/configuration.server';
 import type { Db, StoreClock, Tx } from '~/store/store';
-import { deleteInSlices, SLICE } from '~/store/delete-in-slices.server';
+import { deleteExpired } from '~/store/delete-in-slices.server';
 import type { Schema } from '~/store/schema';
 
 export interface SessionRecord {
@@ -411,16 +411,7 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     },
 
     async purge(now) {
-      return deleteInSlices(async () => {
-        const deleted = await db
-          .deleteFrom('sessions')
-          .where('id', 'in', (from) =>
-            from.selectFrom('sessions').select('id').where('expires_at', '<=', now.toISOString()).limit(SLICE),
-          )
-          .returning('id')
-          .execute();
-        return deleted.length;
-      });
+      return deleteExpired(db, 'sessions', { key: 'id', time: 'expires_at', before: now.toISOString() });
     },
   };
   return store;

@@ -10,6 +10,7 @@ import {
   listOf,
   lockPayers,
   readPersonalData,
+  UNANSWERED,
   type PersonalData,
   type PersonalIds,
 } from './personal-data';
@@ -29,12 +30,13 @@ export async function erasePersonalData(
 ): Promise<{ found: PersonalData; open: string[] }> {
   await lockPayers(db, {
     registrations: [...ids.registrations, ...ids.toldByOthers],
-    invitations: [...ids.invitations, ...ids.familyInvitations],
+    invitations: [...ids.invitations, ...ids.familyInvitations, ...ids.typedIntoInvites],
   });
   const found = await readPersonalData(db, emails, ids);
   const open = await findOpenPayments(db, found, ids);
   if (open.length > 0) return { found, open };
   await removePersonFromPayments(db, found);
+  await removeTypedAnswers(db, found);
   for (const { id } of found.toldByOthers) {
     await changeRegistration(db, id, withoutCoParent);
     await removeCoParentFromAnswers(db, id, sealing);
@@ -59,6 +61,14 @@ async function removePersonFromPayments(db: Tx, { orders, paymentAttempts }: Per
       .execute();
   }
   for (const attempt of paymentAttempts) await removePerson(db, attempt);
+}
+
+/** The invite and its links stay, because they are another person's. Its payments failed; they may contain the typed address. */
+async function removeTypedAnswers(db: Tx, { typedIntoInvites }: PersonalData): Promise<void> {
+  const invites = listOf(typedIntoInvites.map(({ id }) => id));
+  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', invites).execute();
+  const attempts = db.selectFrom('backend_payment_attempts').select(['order_id', 'pricing', 'request']);
+  for (const attempt of await attempts.where('signup_id', 'in', invites).execute()) await removePerson(db, attempt);
 }
 
 /** Changes the answers of a sign-up, and their copies in its payments. */

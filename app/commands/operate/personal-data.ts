@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Updateable } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import {
   isForCoParentToo,
@@ -12,7 +12,7 @@ import { readableAnswers, readAnswers } from '~/backend/embedded/people/sections
 import { normaliseEmail } from '~/domain/email';
 import { keysOf } from '~/domain/keys-of';
 import type { Db, Tx } from '~/store/store';
-import type { MailTable } from '~/store/backend-tables';
+import type { InvitationTable, MailTable } from '~/store/backend-tables';
 import type { Schema } from '~/store/schema';
 
 /** A person's rows in the store, by kind. */
@@ -43,7 +43,17 @@ const MAIL_COLUMNS = keysOf<Exclude<keyof MailTable, 'sealed_content'>>({
   requeued_at: 1,
 });
 
-/** The ids of a person's sign-ups, accounts and invitations. */
+/** An invitation's columns without what the invited person gave. */
+export const UNANSWERED: Updateable<InvitationTable> = {
+  answers: '{}',
+  answers_sealed_by: null,
+  parent_duplicate_confirmed: 0,
+  agreed_to_terms: 0,
+  marketing_opt_in: 0,
+  anonymous_id: null,
+};
+
+/** The ids of a person's sign-ups, accounts and invitations, also of invites into which this e-mail was only typed. */
 export async function findPeople(db: Db, email: string): Promise<string[]> {
   const { registrations, accounts, invitations } = await findPeopleByKind(db, [email]);
   return [...registrations, ...accounts, ...invitations];
@@ -157,7 +167,11 @@ export async function findPersonalIds(db: Db, emails: readonly string[]) {
     .where('id', 'in', listOf(found.invitations))
     .where('email', 'not in', wanted)
     .execute();
-  const people = { ...found, invitations: found.invitations.filter((id) => others.every((other) => other.id !== id)) };
+  const typedInto = (await findInvitations(db, found.invitations))
+    .filter((invitation) => isOnlyTypedInto(invitation, wanted))
+    .map(({ id }) => id);
+  const notTheirs = new Set([...others.map(({ id }) => id), ...typedInto]);
+  const people = { ...found, invitations: found.invitations.filter((id) => !notTheirs.has(id)) };
   const ids = listOf([...people.registrations, ...people.accounts, ...people.invitations]);
   const orders = await db.selectFrom('backend_orders').select('id').where('account_id', 'in', ids).execute();
   const families = db.selectFrom('backend_accounts').select('family_id').where('id', 'in', listOf(people.accounts));
@@ -173,6 +187,7 @@ export async function findPersonalIds(db: Db, emails: readonly string[]) {
     ...people,
     orders: orders.map(({ id }) => id),
     familyInvitations: familyInvitations.map(({ id }) => id),
+    typedIntoInvites: typedInto,
     mails: await findIds(
       (after) => mails.where('id', '>', after).execute(),
       ({ recipient }) => wanted.includes(normaliseEmail(recipient)),
@@ -207,11 +222,8 @@ export async function readPersonalData(db: Db, emails: readonly string[], found:
     .where('id', 'in', listOf(found.registrations))
     .where((is) => isSignUpOf(is, wanted, accountIds))
     .execute();
-  const invitations = await db
-    .selectFrom('backend_invitations')
-    .selectAll()
-    .where('id', 'in', listOf(found.invitations))
-    .execute();
+  const invitations = await findInvitations(db, found.invitations);
+  const typedInto = await findInvitations(db, found.typedIntoInvites);
   const mails = await db
     .selectFrom('backend_mails')
     .select(MAIL_COLUMNS)
@@ -242,6 +254,8 @@ export async function readPersonalData(db: Db, emails: readonly string[], found:
     registrations,
     accounts,
     invitations: theirInvitations,
+    /** Another person's: only the typed answers may be theirs. */
+    typedIntoInvites: typedInto.filter((invitation) => isOnlyTypedInto(invitation, wanted)),
     professionals: await db.selectFrom('backend_professionals').selectAll().where('account_id', 'in', ids).execute(),
     orders: await db.selectFrom('backend_orders').selectAll().where('id', 'in', orders).execute(),
     paymentAttempts,
@@ -265,8 +279,15 @@ export async function readPersonalData(db: Db, emails: readonly string[], found:
   };
 }
 
+/** For an operator, who also needs the invites into which this e-mail was only typed. */
 export async function findPersonalData(db: Db, emails: readonly string[]): Promise<PersonalData> {
-  return readPersonalData(db, emails, await findPersonalIds(db, emails));
+  const { typedIntoInvites, ...ids } = await findPersonalIds(db, emails);
+  const invitations = [...ids.invitations, ...typedIntoInvites];
+  return readPersonalData(db, emails, { ...ids, invitations, typedIntoInvites: [] });
+}
+
+async function findInvitations(db: Db, ids: readonly string[]): Promise<Invitation[]> {
+  return db.selectFrom('backend_invitations').selectAll().where('id', 'in', listOf(ids)).execute();
 }
 
 async function findIds<Row extends { id: string }>(
@@ -296,6 +317,58 @@ function isInvited(
   return [invitation.email, parent?.email, coParent?.email].some((email) => isOneOf(wanted, email));
 }
 
+/** Whether the e-mail was typed into an invite of another mailbox. It may be a typing error, or an intruder's. An account decides. */
+function isOnlyTypedInto(invitation: Invitation, wanted: readonly string[]): boolean {
+  const { coParent } = readInvitation(invitation);
+  return (
+    invitation.account_made_at === null &&
+    isInvited(invitation, wanted) &&
+    ![invitation.email, coParent.email].some((email) => isOneOf(wanted, email))
+  );
+}
+
+/** The e-mail in the answers of a person's open invite, if it is not one of theirs. */
+function findTypedByOthers(invitation: Invitation, wanted: readonly string[]): string | undefined {
+  const typed = readInvitation(invitation).parent?.email;
+  return invitation.account_made_at !== null || typed === undefined || isOneOf(wanted, typed) ? undefined : typed;
+}
+
+/**
+ * Leaves out what may be another person's: the answers and payments of an invite with an e-mail that is not one of theirs, and of an invite
+ * into which their e-mail was only typed all but that e-mail.
+ *
+ * @returns `left`: what is left out, for the operator
+ */
+export function withoutAnswersOfOthers(found: PersonalData, emails: readonly string[]) {
+  const wanted = emails.map(normaliseEmail);
+  const typed = new Map(
+    found.invitations.flatMap((invitation) => {
+      const email = findTypedByOthers(invitation, wanted);
+      return email === undefined ? [] : [[invitation.id, email] as const];
+    }),
+  );
+  return {
+    exported: {
+      ...found,
+      invitations: found.invitations.map((one) => (typed.has(one.id) ? { ...one, ...UNANSWERED } : one)),
+      paymentAttempts: found.paymentAttempts.filter(({ signup_id }) => !typed.has(signup_id)),
+      typedIntoInvites: found.typedIntoInvites.map((invitation) => ({
+        id: invitation.id,
+        email: readInvitation(invitation).parent?.email,
+      })),
+    },
+    left: [
+      ...[...typed.values()].map((email) => `answers with ${email} in their open invite`),
+      ...namesOfInvitesTypedInto(found),
+    ],
+  };
+}
+
+/** How a report to the operator names the invites into which a person's e-mail was only typed. */
+export function namesOfInvitesTypedInto({ typedIntoInvites }: PersonalData): string[] {
+  return typedIntoInvites.map(({ id, email }) => `the open invite of ${email ?? id}, into which this e-mail was typed`);
+}
+
 /** What a sign-up's parent told of the person, as the co-parent or a child. */
 function findTold(answers: string, wanted: readonly string[]) {
   const { coParent, children = [] } = readAnswers(answers);
@@ -314,7 +387,7 @@ function isOneOf(wanted: readonly string[], email: string | null | undefined): b
 }
 
 /** The data for an export: JSON parsed, without hashes, keys and sealed values. */
-export function readable(found: PersonalData): Record<string, Record<string, unknown>[]> {
+export function readable(found: Record<keyof PersonalData, object[]>): Record<string, Record<string, unknown>[]> {
   return Object.fromEntries(
     Object.entries(found).map(([what, rows]) => [
       what,
@@ -335,8 +408,8 @@ export function idsOf({ registrations, accounts, invitations }: PersonalData): s
 }
 
 /**
- * The order ids of open payments of a person, of others whose invitation goes with the person's family, of others who pay for the
- * person, and of parents who named the person as a child, because the order copies the children to the family. Also of submitted payments
+ * The order ids of open payments of a person, of invites into which their e-mail was typed, of others whose invitation goes with the
+ * person's family, of others who pay for the person, and of parents who named the person as a child, because the order copies the children to the family. Also of submitted payments
  * that wait for an operator, if their payer's contact would be deleted. The person must stay.
  */
 export async function findOpenPayments(
@@ -344,11 +417,12 @@ export async function findOpenPayments(
   found: PersonalData,
   { familyInvitations }: PersonalIds,
 ): Promise<string[]> {
+  const payers = [...idsOf(found), ...found.typedIntoInvites.map(({ id }) => id)];
   const parents = found.childEntries.flatMap(({ of, id }) => (of === 'registration' ? [id] : []));
   const open = await db
     .selectFrom('backend_payment_attempts')
     .select('order_id')
-    .where('signup_id', 'in', listOf([...idsOf(found), ...familyInvitations, ...parents]))
+    .where('signup_id', 'in', listOf([...payers, ...familyInvitations, ...parents]))
     .where('state', 'not in', FINAL_STATES)
     .execute();
   const others = await db
@@ -363,7 +437,7 @@ export async function findOpenPayments(
     .where('order_id', 'in', selectWaitingOrders(db))
     .where((is) =>
       is.or([
-        is('signup_id', 'in', listOf(idsOf(found))),
+        is('signup_id', 'in', listOf(payers)),
         // With an order, the invited parent has an account, which stays.
         is.and([is('signup_id', 'in', listOf(familyInvitations)), is('sealed_answer', 'is', null)]),
       ]),

@@ -1,22 +1,10 @@
-import type { Updateable } from 'kysely';
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { readInvitation } from '~/backend/embedded/people/invitation';
 import { mailLinkToOwner } from '~/backend/embedded/people/resend-credentials-link.server';
 import type { LinkSender } from '~/backend/embedded/people/tokens.server';
 import { normaliseEmail } from '~/domain/email';
 import type { Db, Tx } from '~/store/store';
-import type { InvitationTable } from '~/store/backend-tables';
-import { listOf } from './personal-data';
-
-/** An invitation's columns without what the invited person gave. */
-const UNANSWERED: Updateable<InvitationTable> = {
-  answers: '{}',
-  answers_sealed_by: null,
-  parent_duplicate_confirmed: 0,
-  agreed_to_terms: 0,
-  marketing_opt_in: 0,
-  anonymous_id: null,
-};
+import { listOf, UNANSWERED } from './personal-data';
 
 /** Finds links by their owners. @param now ISO 8601, by the store's clock @returns the hashes of links that still open something */
 export async function findOpenLinks(db: Db, owners: readonly string[], now: string): Promise<string[]> {

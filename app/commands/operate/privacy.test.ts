@@ -191,6 +191,59 @@ it('finds no other person who typed their e-mail into the invite of a parent, un
   expect(accounts.map(({ email }) => email).sort()).toEqual(['ann@example.com', 'ann@example.com', 'ex@example.com']);
 });
 
+it.each(['unpaid', 'paid'])('treats an e-mail typed into an open %s invite as another person’s', async (kind) => {
+  const { db } = backend.store;
+  const invited = await inviteBen();
+  if (kind === 'paid')
+    await db.updateTable('backend_invitations').set({ is_subscription_paid: 1, package_id: '2021' }).execute();
+  await tellAll(backend.client, invited, { ...BEN, email: 'Typed@example.org' });
+  const pricing = JSON.stringify({ request: { address: { line1: '7 Oak Avenue', region: 'TX', country: 'US' } } });
+  await insertOpen({ ...attemptDraft(invited.userId), payer: 'invitation', pricing });
+  await db.updateTable('backend_payment_attempts').set({ state: 'declined' }).where('order_id', '=', 'open').execute();
+  const invite = () => db.selectFrom('backend_invitations').selectAll().execute();
+  const links = () => db.selectFrom('backend_tokens').selectAll().where('purpose', '=', 'invite').execute();
+  const [before, linksBefore] = [await invite(), await links()];
+  const typedInto = 'the open invite of ben@example.com, into which this e-mail was typed';
+
+  const { said } = await privacy('export', 'typed@example.org');
+  const end = said.lastIndexOf('}') + 1;
+  const exported = JSON.parse(said.slice(0, end)) as Record<string, object[]>;
+  expect(exported.typedIntoInvites).toEqual([{ id: invited.userId, email: 'Typed@example.org' }]);
+  expect([exported.invitations, exported.tokens, exported.paymentAttempts]).toEqual([[], [], []]);
+  expect(said.slice(0, end)).not.toMatch(/ben@|Ben|6125550199|Oak Avenue|Chicago/);
+  expect(said.slice(end).trim()).toBe(`Not included: ${typedInto}. Ask whose it is.`);
+
+  const ofBen = await exportOf('ben@example.com');
+  expect(ofBen.invitations).toMatchObject([{ id: invited.userId, answers: {} }]);
+  expect(JSON.stringify(ofBen)).not.toMatch(/Oak Avenue|Chicago/);
+  expect(ofBen.after).toBe('Not included: answers with Typed@example.org in their open invite. Ask whose it is.');
+
+  const dry = await privacy('erase', 'typed@example.org', '--dry-run');
+  expect(dry.said).toBe(
+    `Would find for typed@example.org:\n1 typedIntoInvites: answers removed, the invite stays\nNot included: ${typedInto}. Ask whose it is.\n`,
+  );
+  expect(await invite()).toEqual(before);
+  const erased = await privacy('erase', 'typed@example.org');
+  expect(erased).toMatchObject({ code: 0, said: expect.stringContaining(`Not included: ${typedInto}.`) as string });
+  expect(await invite()).toEqual([{ ...before[0]!, answers: '{}' }]);
+  expect(await links()).toEqual(linksBefore);
+  expect(await everything()).not.toMatch(/typed@example|Oak Avenue/i);
+  expect((await privacy('erase', 'typed@example.org')).said).toContain('No data is stored');
+  expect((await exportOf('ben@example.com')).after).toBe('');
+});
+
+it('does not delete an e-mail typed into an invite whose payment is open', async () => {
+  const invited = await inviteBen();
+  await tellAll(backend.client, invited, { ...BEN, email: 'typed@example.org' });
+  await insertOpen({ ...attemptDraft(invited.userId), payer: 'invitation' });
+  const before = await everything();
+  expect(await privacy('erase', 'typed@example.org')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('(open)') as string,
+  });
+  expect(await everything()).toBe(before);
+});
+
 /** Exports a person's data. @returns it, and the lines after it */
 async function exportOf(email: string) {
   const { said } = await privacy('export', email);

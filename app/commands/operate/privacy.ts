@@ -16,12 +16,13 @@ import { erasePersonalData } from './erase-personal-data';
 import {
   findEmails,
   findOpenPayments,
-  findPersonalData,
   findPersonalIds,
   idsOf,
+  namesOfInvitesTypedInto,
   readable,
   readPersonalData,
   unfinishedPayments,
+  withoutAnswersOfOthers,
   type PersonalData,
 } from './personal-data';
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
@@ -36,6 +37,7 @@ In a release: node build/server/index.js privacy …`;
 const KEPT = new Map([
   ['orders', 'amounts kept, personal data removed'],
   ['paymentAttempts', 'amounts kept, personal data removed'],
+  ['typedIntoInvites', 'answers removed, the invite stays'],
   ['childEntries', 'e-mail removed, the name stays with the family'],
 ]);
 
@@ -88,14 +90,19 @@ async function readWords([email, folder, ...more]: string[], terminal: Terminal)
 
 async function exportData(db: Db, email: string, secrets: string[], terminal: Terminal): Promise<ExitCode> {
   const { emails, candidates } = await findEmails(db, email);
-  const found = await findPersonalData(db, emails);
+  const found = await readPersonalData(db, emails, await findPersonalIds(db, emails));
+  const { exported, left } = withoutAnswersOfOthers(found, emails);
   const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: idsOf(found) });
   const searched = secrets.length > 0 ? await findSessions(db, createSealing(secrets, 'session'), emails) : undefined;
   // The digest only serves to find events, so the export omits it.
-  const events = signUpEvents.map(({ email: _digest, ...event }) => event);
+  const ofOthers = new Set(found.typedIntoInvites.map(({ id }) => id));
+  const events = signUpEvents
+    .filter(({ person }) => person === null || !ofOthers.has(person))
+    .map(({ email: _digest, ...event }) => event);
   const sessions = searched?.ids.length ?? 'not searched';
-  terminal.print(JSON.stringify({ emails, ...readable(found), signUpEvents: events, sessions }, null, 2));
+  terminal.print(JSON.stringify({ emails, ...readable(exported), signUpEvents: events, sessions }, null, 2));
   reportCandidates(terminal, candidates);
+  reportLeft(terminal, left);
   reportUnreadable(terminal, searched?.unreadable ?? 0);
   return searched?.unreadable === 0 ? 0 : 1;
 }
@@ -123,6 +130,7 @@ async function eraseData(
     const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, emails);
     const open = await findOpenPayments(db, found, ids);
     print([`Would find for ${emails.join(', ')}:`, countsOf({ ...found, signUpEvents, sessions })].join('\n'));
+    reportLeft(terminal, namesOfInvitesTypedInto(found));
     if (open.length > 0) printError(`Nothing would be deleted: ${unfinishedPayments(open)}`);
     reportUnreadable(terminal, unreadable);
     return open.length === 0 && unreadable === 0 ? 0 : 1;
@@ -151,6 +159,7 @@ async function eraseData(
   const isLeft = await hasDataOf(db, { emails, secrets, people, sessionSealing });
   const counts = countsOf({ ...found, signUpEvents, sessions });
   print(emails.length > 1 ? `For ${emails.join(', ')}:\n${counts}` : counts);
+  reportLeft(terminal, namesOfInvitesTypedInto(found));
   const isEmptied = !isSqlite || (await emptyWriteAheadLog(db));
   if (!isEmptied)
     printError(
@@ -166,6 +175,11 @@ function reportCandidates({ printError }: Terminal, candidates: readonly string[
   printError(
     `Not included: ${candidates.join(', ')}. Each may be theirs or another person's. If theirs, run the command for it, too.`,
   );
+}
+
+/** Reports what may be another person's, one line each. */
+function reportLeft({ printError }: Terminal, left: readonly string[]): void {
+  for (const what of left) printError(`Not included: ${what}. Ask whose it is.`);
 }
 
 /** Whether the server stored data of an erased person since the search. */

@@ -140,27 +140,32 @@ async function removeRows(db: Tx, found: PersonalData): Promise<void> {
   await db.deleteFrom('backend_professionals').where('account_id', 'in', accounts).execute();
   await db.deleteFrom('backend_tokens').where('token_hash', 'in', tokens).execute();
   await db.deleteFrom('backend_mails').where('id', 'in', idsOf(found.mails)).execute();
-  await db.deleteFrom('backend_invitations').where('id', 'in', idsOf(found.invitations)).execute();
+  await removeInvitations(db, idsOf(found.invitations));
   await db.deleteFrom('backend_registrations').where('id', 'in', idsOf(found.registrations)).execute();
   await db.deleteFrom('backend_accounts').where('id', 'in', accounts).execute();
 }
 
+/** Their mails may wait for an address that was typed into them, and their links would open nothing. */
+async function removeInvitations(db: Tx, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('backend_mails').where('invitation_id', 'in', ids).execute();
+  await db.deleteFrom('backend_invitations').where('id', 'in', ids).execute();
+}
+
 /**
- * Children and unaccepted invites belong to the family, so they are deleted with its last account. The invites' mails name the inviter, and
- * their links would open nothing.
+ * Children and unaccepted invites belong to the family, so they are deleted with its last account. The invites' mails name the inviter.
  */
 async function removeEmptyFamily(db: Tx, id: string, invitations: readonly string[]): Promise<void> {
   const member = await db.selectFrom('backend_accounts').select('id').where('family_id', '=', id).executeTakeFirst();
   if (member) return;
-  const removed = await db
-    .deleteFrom('backend_invitations')
+  const unaccepted = await db
+    .selectFrom('backend_invitations')
+    .select('id')
     .where('id', 'in', listOf(invitations))
     .where('family_id', '=', id)
-    .returning('id')
     .execute();
-  const ids = listOf(removed.map((invitation) => invitation.id));
+  const ids = listOf(unaccepted.map((invitation) => invitation.id));
   await db.deleteFrom('backend_tokens').where('account_id', 'in', ids).execute();
-  await db.deleteFrom('backend_mails').where('invitation_id', 'in', ids).execute();
+  await removeInvitations(db, ids);
   await db.deleteFrom('backend_families').where('id', '=', id).execute();
 }
 

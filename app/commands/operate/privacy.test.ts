@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { attemptDraft } from '~tests/answers/attempt-draft';
 import { callCommandOn } from '~tests/servers/call-command';
 import { openTestBackend, parentNamed, type TestBackend } from '~tests/servers/embedded-backend';
-import { BEN, invitedIn, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
+import { BEN, invitedIn, payAs, renewFor, requestOf, tellAll } from '~tests/walks/invited-parent';
 import { findFullScans, recordStatements } from '~tests/servers/statements';
 import type { AttemptDraft } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import { answersOf, hashSecrets } from '~/backend/embedded/people/sections.server';
@@ -481,6 +481,26 @@ it('deletes the invite mails that name an erased parent, and keeps those of othe
   const left = await everything();
   expect(left).toContain('Eve named you');
   expect(left).not.toContain('Ann');
+});
+
+it('deletes the mails and sessions of a deleted invite also with another e-mail', async () => {
+  const { db } = backend.store;
+  const invited = await inviteBen();
+  await tellAll(backend.client, invited, { ...BEN, email: 'private@example.org' });
+  backend.advance(60_000);
+  await renewFor(backend.client, invited.token);
+  const recipients = () => db.selectFrom('backend_mails').select('recipient').where('kind', '=', 'invite').execute();
+  expect(await recipients()).toContainEqual({ recipient: 'private@example.org' });
+  const data = JSON.stringify({ inviteId: invited.userId, parent: { email: 'private@example.org' } });
+  const session = { id: 'his', data: createSealing([SECRET], 'session').seal(data) };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: '2026-03-01', expires_at: '2026-03-02' })
+    .execute();
+  expect((await privacy('erase', 'ben@example.com', '--dry-run')).said).toContain('1 sessions');
+  expect(await privacy('erase', 'ben@example.com')).toMatchObject({ code: 0 });
+  expect(await recipients()).toEqual([]);
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
 });
 
 it('exports the answers of an invited parent without the hashes of their secrets', async () => {

@@ -25,6 +25,7 @@ import {
   withoutAnswersOfOthers,
   type PersonalData,
 } from './personal-data';
+import { findOpenInvites } from './personal-links';
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
 
@@ -127,7 +128,8 @@ async function eraseData(
     const ids = await findPersonalIds(db, emails);
     const found = await readPersonalData(db, emails, ids);
     const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: idsOf(found) });
-    const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, emails);
+    const invites = await findOpenInvites(db, ids.invitations);
+    const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, [...emails, ...invites]);
     const open = await findOpenPayments(db, found, ids);
     print([`Would find for ${emails.join(', ')}:`, countsOf({ ...found, signUpEvents, sessions })].join('\n'));
     reportLeft(terminal, namesOfInvitesTypedInto(found));
@@ -142,7 +144,8 @@ async function eraseData(
   const ids = await findPersonalIds(db, emails);
   const people = [...ids.registrations, ...ids.accounts, ...ids.invitations];
   const signUpEvents = await findSignUpEvents(db, secrets, { email: emails, ids: people });
-  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, emails);
+  const invites = await findOpenInvites(db, ids.invitations);
+  const { ids: sessions, unreadable } = await findSessions(db, sessionSealing, [...emails, ...invites]);
   const { found, open } = await db.transaction().execute(async (transaction) => {
     const erased = await erasePersonalData(transaction, { emails, ids, sealing: createSealing(secrets, 'backend') });
     if (erased.open.length > 0) return erased;
@@ -156,7 +159,7 @@ async function eraseData(
     printError(`Nothing was deleted: ${unfinishedPayments(open)}`);
     return 1;
   }
-  const isLeft = await hasDataOf(db, { emails, secrets, people, sessionSealing });
+  const isLeft = await hasDataOf(db, { emails, secrets, people, invites, sessionSealing });
   const counts = countsOf({ ...found, signUpEvents, sessions });
   print(emails.length > 1 ? `For ${emails.join(', ')}:\n${counts}` : counts);
   reportLeft(terminal, namesOfInvitesTypedInto(found));
@@ -189,12 +192,13 @@ async function hasDataOf(
     emails,
     secrets,
     people,
+    invites,
     sessionSealing,
-  }: { emails: string[]; secrets: string[]; people: string[]; sessionSealing: Sealing },
+  }: { emails: string[]; secrets: string[]; people: string[]; invites: string[]; sessionSealing: Sealing },
 ): Promise<boolean> {
   const rows = Object.values(await findPersonalIds(db, emails)).flat();
   const events = await findSignUpEvents(db, secrets, { email: emails, ids: people });
-  const { ids: sessions } = await findSessions(db, sessionSealing, emails);
+  const { ids: sessions } = await findSessions(db, sessionSealing, [...emails, ...invites]);
   return rows.length + events.length + sessions.length > 0;
 }
 

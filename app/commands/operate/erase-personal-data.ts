@@ -10,10 +10,10 @@ import {
   listOf,
   lockPayers,
   readPersonalData,
-  UNANSWERED,
   type PersonalData,
   type PersonalIds,
 } from './personal-data';
+import { removeAnswers } from './personal-links';
 import type { Tx } from '~/store/store';
 
 /**
@@ -66,7 +66,7 @@ async function removePersonFromPayments(db: Tx, { orders, paymentAttempts }: Per
 /** The invite and its links stay, because they are another person's. Its payments failed; they may contain the typed address. */
 async function removeTypedAnswers(db: Tx, { typedIntoInvites }: PersonalData): Promise<void> {
   const invites = listOf(typedIntoInvites.map(({ id }) => id));
-  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', invites).execute();
+  await removeAnswers(db, invites);
   const attempts = db.selectFrom('backend_payment_attempts').select(['order_id', 'pricing', 'request']);
   for (const attempt of await attempts.where('signup_id', 'in', invites).execute()) await removePerson(db, attempt);
 }

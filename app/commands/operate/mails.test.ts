@@ -112,11 +112,13 @@ it('skips each mail whose link has expired: an invited parent’s after 7 days, 
     code: 1,
     due: ['credentials to ann1', 'professional to iris', 'receipt to ann1', `receipt to ${BEN.email.split('@')[0]}`],
   });
-  expect(afterWeek.said.match(/invitation's page/g)).toHaveLength(2);
+  const remedy = /has expired\. To mail a new one: npm run sessions -- end EMAIL --links --by NAME$/gm;
+  expect(afterWeek.said.match(remedy)).toHaveLength(2);
   backend.advance(23 * DAY_MS);
   const afterMonth = await retried();
   expect(afterMonth).toMatchObject({ code: 1, due: ['receipt to ann1', 'receipt to ben'] });
   expect(afterMonth.said.match(/its link has expired/g)).toHaveLength(4);
+  expect(afterMonth.said.match(remedy)).toHaveLength(3);
 });
 
 it('reports that every mail was sent, and requires an operator name for retries', async () => {

@@ -28,7 +28,7 @@ Exits with 1 if a mail was given up.`,
 const retry: Command = {
   usage: `Usage: npm run mails -- retry ID|all --by NAME [--why TEXT] [--dry-run] [FOLDER]
 Retries one mail that was given up, or all of them, in the server's next round within a minute. Fix the cause first. Skips mails whose
-link has expired. The page behind an invited parent's link sends a new one. Needs SESSION_SECRET.
+link has expired: npm run sessions -- end EMAIL --links mails a new one to an invited or paying parent. Needs SESSION_SECRET.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([which, folder, ...more], terminal, options) {
@@ -80,8 +80,9 @@ async function retryMails(
   }
   const expiredMails = selected.filter((mail) => hasExpiredLink(mail, now));
   const due = selected.filter((mail) => !expiredMails.includes(mail));
-  for (const { id, linkDays } of expiredMails) {
-    const remedy = linkDays === INVITE_DAYS ? " The recipient can request a new one on the invitation's page." : '';
+  for (const { id, kind } of expiredMails) {
+    // A professional's account was deleted with the link.
+    const remedy = kind === 'professional' ? '' : ' To mail a new one: npm run sessions -- end EMAIL --links --by NAME';
     printError(`${id}: its link has expired.${remedy}`);
   }
   for (const mail of due) {

@@ -1,5 +1,7 @@
 import { FINAL_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
+import { queueInvite } from '~/backend/embedded/people/invite-co-parent.server';
 import { readInvitation } from '~/backend/embedded/people/invitation';
+import { findInvitedPerson } from '~/backend/embedded/people/renew-invite.server';
 import { mailLinkToOwner } from '~/backend/embedded/people/resend-credentials-link.server';
 import type { LinkSender } from '~/backend/embedded/people/tokens.server';
 import { normaliseEmail } from '~/domain/email';
@@ -49,10 +51,20 @@ export async function findLockedOut(db: Db, email: string, hashes: readonly stri
   return accounts.map(({ id }) => id);
 }
 
-/** Queues a mail with a new link for each account that still has no password. @returns the number of mails */
-export async function mailNewLinks(db: Tx, sender: LinkSender, accounts: readonly string[]): Promise<number> {
+/** Queues a mail with a new link for each account that still has no password, and for each of these invites. @returns the number of mails */
+export async function mailNewLinks(
+  db: Tx,
+  sender: LinkSender,
+  { lockedOut, invited }: { lockedOut: readonly string[]; invited: readonly string[] },
+): Promise<number> {
   let queued = 0;
-  for (const id of accounts) queued += (await mailLinkToOwner(db, sender, id)) ? 1 : 0;
+  for (const id of lockedOut) queued += (await mailLinkToOwner(db, sender, id)) ? 1 : 0;
+  for (const invitation of await selectOpen(db, invited).selectAll().execute()) {
+    const person = await findInvitedPerson(db, invitation);
+    if (!person) continue;
+    await queueInvite(db, sender, person);
+    queued += 1;
+  }
   return queued;
 }
 
@@ -66,13 +78,14 @@ export async function findOpenInvites(db: Db, ids: readonly string[]): Promise<s
  * Finds unpaid invitations whose answers contain another e-mail. An intruder with the link may have typed it, and would get the next link.
  *
  * @param email of the person to whom the invitations belong
- * @returns `open`: the order ids of unfinished payments, whose invitations are not `answered`, because the order needs the payer's consent
+ * @returns `open`: the order ids of unfinished payments, whose invitations are not `answered`, because the order needs the payer's consent;
+ * `invited`: the unpaid invitations of this mailbox, except those
  */
 export async function findAnsweredByOthers(
   db: Db,
   email: string,
   ids: readonly string[],
-): Promise<{ answered: string[]; open: string[] }> {
+): Promise<{ answered: string[]; open: string[]; invited: string[] }> {
   const unpaid = await selectOpen(db, ids).selectAll().where('account_made_at', 'is', null).execute();
   const typed = unpaid.filter((one) => isOther(readInvitation(one).parent?.email, email)).map(({ id }) => id);
   const payments = await db
@@ -82,23 +95,20 @@ export async function findAnsweredByOthers(
     .where('state', 'not in', FINAL_STATES)
     .execute();
   const payers = new Set(payments.map(({ signup_id }) => signup_id));
-  return { answered: typed.filter((id) => !payers.has(id)), open: payments.map(({ order_id }) => order_id) };
+  const invited = unpaid.filter((one) => one.email === normaliseEmail(email) && !payers.has(one.id));
+  return {
+    answered: typed.filter((id) => !payers.has(id)),
+    open: payments.map(({ order_id }) => order_id),
+    invited: invited.map(({ id }) => id),
+  };
 }
 
 /**
- * Removes the answers that `findAnsweredByOthers` finds, so that a new link goes to the invited mailbox. Call it after `lockPayers`, so that
- * no payment begins meanwhile.
- *
- * @returns what it found
+ * Removes the answers of invitations, so that a new link goes to the invited mailbox. Call it after `lockPayers`, so that no payment begins
+ * meanwhile.
  */
-export async function removeAnswersOfOthers(
-  db: Tx,
-  email: string,
-  ids: readonly string[],
-): ReturnType<typeof findAnsweredByOthers> {
-  const found = await findAnsweredByOthers(db, email, ids);
-  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', listOf(found.answered)).execute();
-  return found;
+export async function removeAnswers(db: Tx, ids: readonly string[]): Promise<void> {
+  await db.updateTable('backend_invitations').set(UNANSWERED).where('id', 'in', listOf(ids)).execute();
 }
 
 function selectOpen(db: Db, ids: readonly string[]) {

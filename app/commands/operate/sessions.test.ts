@@ -178,6 +178,27 @@ it('mails a paying invited parent a new link to their invite', async () => {
   expect(await opens(newest.text)).toBe(true);
 });
 
+it.each(['is lost', 'has expired'])('mails a new invite to an invited parent whose link %s', async (how) => {
+  const invited = await inviteBen();
+  if (how === 'has expired') backend.advance(8 * 24 * 3_600_000);
+  backend.advance(1000);
+  const links = how === 'has expired' ? 0 : 1;
+  expect(await end('Ben@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
+    code: 0,
+    said: `Would end 0 sessions and ${links} links; mail 1 new links.\n`,
+  });
+  expect(await end('Ben@example.com', '--links', ...CONFIRMED)).toEqual({
+    code: 0,
+    said: `Ended: 0 sessions and ${links} links. Queued: 1 mails with a new link.\n`,
+  });
+  const [first, newest, ...more] = await mailsOf('invite');
+  expect(more).toEqual([]);
+  expect(newest).toMatchObject({ recipient: 'ben@example.com', language: first!.language });
+  const renewed = invitedIn(newest!.text);
+  expect([renewed.userId, (await inviteOf(backend.client, renewed)).error]).toEqual([invited.userId, null]);
+  expect((await inviteOf(backend.client, invited)).error).not.toBeNull();
+});
+
 it('keeps the account of a professional whose link it ends, and mails them a new one', async () => {
   const body = professionalBody('Iris@example.com');
   const headers = { 'idempotency-key': 'key-1', 'accept-language': 'es' };
@@ -199,7 +220,10 @@ it('ends the link of a renewal that came while it asked for confirmation', async
     await renewFor(backend.client, invited.token);
     return 'ben@example.com';
   });
-  expect(ended).toEqual({ code: 0, said: 'Ended: 0 sessions and 2 links.\n' });
+  expect(ended).toEqual({
+    code: 0,
+    said: 'Ended: 0 sessions and 2 links. Queued: 1 mails with a new link.\n',
+  });
   const renewed = invitedIn((await mailsOf('invite'))[1]!.text);
   expect((await inviteOf(backend.client, renewed)).error).not.toBeNull();
 });
@@ -243,17 +267,17 @@ it('shuts out an intruder who typed their own e-mail into an invite, and mails i
   await save(['inviter'], 'ann@example.com');
   expect(await end('ben@example.com', '--links', '--by', 'olga', '--dry-run')).toEqual({
     code: 0,
-    said: 'Would end 2 sessions and 1 links; remove the answers of 1 invites.\n',
+    said: 'Would end 2 sessions and 1 links; remove the answers of 1 invites; mail 1 new links.\n',
   });
   expect(await left()).toHaveLength(3);
   expect(await end('ben@example.com', '--links', ...CONFIRMED)).toEqual({
     code: 0,
-    said: 'Ended: 2 sessions and 1 links. Removed: the answers of 1 invites.\n',
+    said: 'Ended: 2 sessions and 1 links. Removed: the answers of 1 invites. Queued: 1 mails with a new link.\n',
   });
   expect(await left()).toEqual(['inviter']);
   backend.advance(60_000);
   await renewFor(backend.client, invited.token);
-  expect((await mailsOf('invite')).map(({ recipient }) => recipient)).toEqual(['ben@example.com', 'ben@example.com']);
+  expect((await mailsOf('invite')).map(({ recipient }) => recipient)).toEqual(Array(3).fill('ben@example.com'));
 });
 
 it.each(['unknown', 'authorised', 'needs-operator', 'declined'] as const)(
@@ -278,13 +302,13 @@ it.each(['unknown', 'authorised', 'needs-operator', 'declined'] as const)(
       code: isOpen ? 1 : 0,
       said: isOpen
         ? `Would end 0 sessions and 1 links.\nAnswers of an invite would stay: ${unfinished}\n`
-        : 'Would end 0 sessions and 1 links; remove the answers of 1 invites.\n',
+        : 'Would end 0 sessions and 1 links; remove the answers of 1 invites; mail 1 new links.\n',
     });
     expect(await end('ben@example.com', '--links', ...CONFIRMED)).toEqual({
       code: isOpen ? 1 : 0,
       said: isOpen
         ? `Ended: 0 sessions and 1 links.\nKept: answers of an invite, because ${unfinished}\n`
-        : 'Ended: 0 sessions and 1 links. Removed: the answers of 1 invites.\n',
+        : 'Ended: 0 sessions and 1 links. Removed: the answers of 1 invites. Queued: 1 mails with a new link.\n',
     });
     expect(await stored()).toEqual(isOpen ? given : [{ answers: '{}', agreed_to_terms: 0, marketing_opt_in: 0 }]);
   },

@@ -17,7 +17,7 @@ import {
   findOpenInvites,
   findOpenLinks,
   mailNewLinks,
-  removeAnswersOfOthers,
+  removeAnswers,
 } from './personal-links';
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { readLinkSenderSettings } from '~/settings/operator-settings';
@@ -27,9 +27,8 @@ import type { Db, StoreClock, Tx } from '~/store/store';
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
 Ends every stored session with this e-mail or this person's unfinished invite: each browser starts over, and unpaid input is lost. --links
 also ends the links that were mailed to this person, which would otherwise open the sign-up again. If another e-mail was typed into their
-unpaid invite, --links removes its answers, so that a new link goes to the invited mailbox, except while its payment is not finished. If
-their account has no password yet, --links mails them a new link, also if they have paid and their last link has expired. That needs the
-server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR, SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because sessions are sealed.
+unpaid invite, --links removes its answers, except while its payment is not finished. --links mails a new link to the invited mailbox, and
+for an account without a password, also if they have paid and their last link has expired. That needs the server's PUBLIC_URL, BRAND_NAME, BRAND_COLOR, SUPPORT_EMAIL and SUPPORT_PHONE_… Needs SESSION_SECRET, because sessions are sealed.
 ${LOSS_USAGE}`;
 
 const end: Command = {
@@ -79,12 +78,13 @@ async function endAll(
   const plan = await findWhatEnds(db, { email, sealing, storeClock, endsLinks: options.links === true });
   const { sessionIds, unreadable, answered, open } = plan;
   reportUnreadable(terminal, unreadable);
-  const settings = plan.lockedOut.length > 0 ? readSender(terminal) : undefined;
-  if (plan.lockedOut.length > 0 && !settings) return 2;
+  const mails = plan.lockedOut.length + plan.invited.length;
+  const settings = mails > 0 ? readSender(terminal) : undefined;
+  if (mails > 0 && !settings) return 2;
   const found = [
     `end ${sessionIds.length} sessions and ${plan.links.length} links`,
     ...(answered.length > 0 ? [`remove the answers of ${answered.length} invites`] : []),
-    ...(plan.lockedOut.length > 0 ? [`mail ${plan.lockedOut.length} new links`] : []),
+    ...(mails > 0 ? [`mail ${mails} new links`] : []),
   ].join('; ');
   if (options['dry-run'] === true) {
     terminal.print(`Would ${found}.`);
@@ -98,23 +98,24 @@ async function endAll(
   const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
   const ended = await db.transaction().execute(async (transaction) => {
-    const toEnd = options.links === true ? await lockLinksToEnd(transaction, { email, people, storeClock }) : undefined;
-    const needsSender = toEnd !== undefined && toEnd.lockedOut.length > 0;
+    const search = { email, people, invites, storeClock };
+    const toEnd = options.links === true ? await lockLinksToEnd(transaction, search) : undefined;
+    const needsSender = toEnd !== undefined && toEnd.lockedOut.length + toEnd.invited.length > 0;
     const sender = needsSender ? (settings ?? readSender(terminal)) : undefined;
     if (needsSender && !sender) return undefined;
     const sessionsEnded = await endSessions(transaction, sessionIds);
     await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
     if (!toEnd) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0, kept: [] };
-    const { links, lockedOut, now } = toEnd;
+    const { links, now } = toEnd;
     const linksEnded = await endLinks(transaction, links, now);
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
-    const answers = await removeAnswersOfOthers(transaction, email, invites);
+    await removeAnswers(transaction, toEnd.answered);
     // The servers follow the store's clock. A link that ended by a faster one would still open.
     const clock = { now: () => new Date(now) };
     const sealing = createSealing(secrets, 'backend');
     const mailing = sender && { ...sender, clock, storeClock, sealing };
-    const mailsQueued = mailing ? await mailNewLinks(transaction, mailing, lockedOut) : 0;
-    return { sessionsEnded, linksEnded, invitesCleared: answers.answered.length, mailsQueued, kept: answers.open };
+    const mailsQueued = mailing ? await mailNewLinks(transaction, mailing, toEnd) : 0;
+    return { sessionsEnded, linksEnded, invitesCleared: toEnd.answered.length, mailsQueued, kept: toEnd.open };
   });
   if (!ended) return 2;
   terminal.print(
@@ -143,19 +144,19 @@ interface Search {
   endsLinks: boolean;
 }
 
-/** `answered` and `open` as `findAnsweredByOthers` returns them, `lockedOut` the accounts that need a new link. */
 async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: Search) {
   const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
   const { ids: sessionIds, unreadable } = await findSessions(db, sealing, [email, ...invites]);
-  if (!endsLinks) return { sessionIds, unreadable, links: [], answered: [], open: [], lockedOut: [] };
-  const { links, lockedOut } = await findLinksToEnd(db, { email, people, storeClock });
-  return { sessionIds, unreadable, links, lockedOut, ...(await findAnsweredByOthers(db, email, invites)) };
+  if (!endsLinks) return { sessionIds, unreadable, links: [], lockedOut: [], answered: [], open: [], invited: [] };
+  return { sessionIds, unreadable, ...(await findLinksToEnd(db, { email, people, invites, storeClock })) };
 }
 
 interface LinkSearch {
   email: string;
   people: Awaited<ReturnType<typeof findPeopleByKind>>;
+  /** Those of `people` that are not completed. */
+  invites: readonly string[];
   storeClock: StoreClock;
 }
 
@@ -167,11 +168,12 @@ async function lockLinksToEnd(db: Tx, search: LinkSearch) {
   return findLinksToEnd(db, { ...search, people: { ...search.people, accounts } });
 }
 
-/** `now` is the store's time, ISO 8601. */
-async function findLinksToEnd(db: Db, { email, people, storeClock }: LinkSearch) {
+/** `now` is the store's time, ISO 8601. `lockedOut` are the accounts that need a new link; for the others see `findAnsweredByOthers`. */
+async function findLinksToEnd(db: Db, { email, people, invites, storeClock }: LinkSearch) {
   const now = (await storeClock.read(db)).now.toISOString();
   const links = await findOpenLinks(db, Object.values(people).flat(), now);
-  return { links, lockedOut: await findLockedOut(db, email, links), now };
+  const lockedOut = await findLockedOut(db, email, links);
+  return { links, lockedOut, now, ...(await findAnsweredByOthers(db, email, invites)) };
 }
 
 /** @returns undefined, with a message, if settings of the mail with a new link are missing */

@@ -12,7 +12,7 @@ import {
 import { countMailTo } from '~/backend/embedded/mails/mailbox-limit.server';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import { coParentColumn, inviterColumn } from './invitation';
-import { issueToken } from './tokens.server';
+import { issueToken, type LinkSender } from './tokens.server';
 import type { Db } from '~/store/store';
 
 interface CoParentToInvite {
@@ -76,8 +76,18 @@ export async function mailInvite(
 ): Promise<void> {
   const delayMs = counted ?? (await countMailTo(db, context, 'invite', invited.recipient));
   if (delayMs > 0) context.reportMail({ event: 'invite-over-limit', kind: 'invite' });
-  const { token, issuedAt: now } = await issueToken(db, context, 'invite', invited.userId, delayMs);
-  await queueMail(db, context.sealing, makeInviteMail(context, { ...invited, token }), { now, delayMs });
+  await queueInvite(db, context, invited, delayMs);
+}
+
+/** Does the same without a limit. */
+export async function queueInvite(
+  db: Db,
+  sender: LinkSender,
+  invited: Omit<InvitedPerson, 'token'>,
+  delayMs = 0,
+): Promise<void> {
+  const { token, issuedAt: now } = await issueToken(db, sender, 'invite', invited.userId, delayMs);
+  await queueMail(db, sender.sealing, makeInviteMail(sender, { ...invited, token }), { now, delayMs });
 }
 
 /** Undefined without a phone number, because the forms send a calling code even without a number. */

@@ -1,12 +1,17 @@
 import { findLanguage, isLanguage } from '~/i18n/languages';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { languagesForUnknownReader, type InviteLanguages, type Inviter } from '~/backend/embedded/mails/invite-mail';
+import {
+  languagesForUnknownReader,
+  type InvitedPerson,
+  type InviteLanguages,
+  type Inviter,
+} from '~/backend/embedded/mails/invite-mail';
 import { mailboxOf, readInvitation, type Invitation } from './invitation';
 import { callingCodeOf, mailInvite } from './invite-co-parent.server';
 import { findPayerWithoutPassword, mailPayer, PAID_PAUSE_MS } from './resend-credentials-link.server';
 import { readAnswers } from './sections.server';
 import { findTokenOwner, isOverLinkLimit, makeInviteWayBack } from './tokens.server';
-import type { Tx } from '~/store/store';
+import type { Db } from '~/store/store';
 
 /** The pause between two requested links. */
 const UNPAID_PAUSE_MS = 60 * 1000;
@@ -46,23 +51,37 @@ export async function renewInvite(
       if (payer) await mailPayer(transaction, context, payer, { language, makeWayBack: makeInviteWayBack });
       return;
     }
-    const recipient = mailboxOf(invitation);
-    if (recipient === null) return;
-    const { parent, coParent } = readInvitation(invitation);
-    const person = parent ?? coParent;
-    await mailInvite(transaction, context, {
-      userId: invitation.id,
-      recipient,
-      callingCode: callingCodeOf(person),
-      inviter: await findInviter(transaction, invitation),
-      isPaid: invitation.is_subscription_paid === 1,
-      languages,
-    });
+    const invited = await findInvitedPerson(transaction, invitation, languages);
+    if (invited) await mailInvite(transaction, context, invited);
   });
   context.mailsQueued();
 }
 
-async function findInviter(db: Tx, invitation: Invitation): Promise<Inviter | null> {
+/**
+ * What the mail with a new link needs of an unpaid invitation.
+ *
+ * @param languages by default, those of the first mail
+ * @returns undefined without an e-mail
+ */
+export async function findInvitedPerson(
+  db: Db,
+  invitation: Invitation,
+  languages = languagesOf(undefined, invitation.language),
+): Promise<Omit<InvitedPerson, 'token'> | undefined> {
+  const recipient = mailboxOf(invitation);
+  if (recipient === null) return undefined;
+  const { parent, coParent } = readInvitation(invitation);
+  return {
+    userId: invitation.id,
+    recipient,
+    callingCode: callingCodeOf(parent ?? coParent),
+    inviter: await findInviter(db, invitation),
+    isPaid: invitation.is_subscription_paid === 1,
+    languages,
+  };
+}
+
+async function findInviter(db: Db, invitation: Invitation): Promise<Inviter | null> {
   const { professional } = readInvitation(invitation);
   if (professional) return { ...professional, isProfessional: true };
   const account = await db

@@ -12,9 +12,13 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** Counts an invite in a process whose clock differs from the store's. @returns its delay in milliseconds */
-async function count(aheadMs = 0): Promise<number> {
-  const storeClock = { read: () => Promise.resolve({ now: NOW, steadyMs: Infinity }) };
+/**
+ * Counts an invite in a process whose clock differs from the store's, and after the store's clock was set.
+ *
+ * @returns its delay in milliseconds
+ */
+async function count(aheadMs = 0, setMs = 0): Promise<number> {
+  const storeClock = { read: () => Promise.resolve({ now: new Date(NOW.getTime() + setMs), steadyMs: Infinity }) };
   const here = new Date(NOW.getTime() + aheadMs);
   const context = { clock: { now: () => here }, storeClock, codeHashing, limitsMails: true };
   return countMailTo(test.store.db, context, 'invite', 'ben@example.com');
@@ -29,4 +33,19 @@ it.each([3 * DAY_MS, -3 * DAY_MS])('delays no mail after one of a process whose 
   expect(await count(ms)).toBe(0);
   expect(await count()).toBe(0);
   expect(await count(ms)).toBe(0);
+});
+
+it.each([
+  ['a moment', 5],
+  ['an hour', DAY_MS / 24],
+  ['days', 3 * DAY_MS],
+])('delays no mail within the limit whose count comes %s before the last one', async (_what, ms) => {
+  expect(await count()).toBe(0);
+  expect(await count(0, -ms)).toBe(0);
+});
+
+it('restarts the count of a full mailbox after the store’s clock was set back by days', async () => {
+  for (let sent = 0; sent <= MAILS_A_DAY.invite; sent += 1) await count();
+  for (let sent = 0; sent < MAILS_A_DAY.invite; sent += 1) expect(await count(0, -5 * DAY_MS)).toBe(0);
+  expect(await count(0, -5 * DAY_MS)).toBe(DAY_MS);
 });

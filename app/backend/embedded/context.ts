@@ -95,6 +95,8 @@ export interface EmbeddedOptions {
   interceptors?: CallInterceptor[];
   report?(event: AttemptEvent): void;
   reportMail?(event: MailEvent): void;
+  /** Called for each row whose sealed value does not open, each time a job should re-seal it. */
+  reportDamaged?(row: { table: string; id: string }): void;
   /** Called for each state that an attempt enters. */
   paymentMoved?(state: AttemptState): void;
   /** Called for each attempt that a visitor's call works on. */

@@ -132,6 +132,7 @@ export async function createEmbeddedBackend({
     processName: `${hostname()}:${process.pid}`,
     report: () => undefined,
     reportMail: () => undefined,
+    reportDamaged: () => undefined,
     paymentMoved: () => undefined,
     paymentInHand: () => undefined,
     settlementMoved: () => undefined,
@@ -172,9 +173,10 @@ export async function createEmbeddedBackend({
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
     async purge() {
-      await protectStoredSecrets(context);
       const { now } = await options.storeClock.read(options.db);
-      return purgeExpired(options.db, now);
+      const deleted = await purgeExpired(options.db, now);
+      await protectStoredSecrets(context);
+      return deleted;
     },
     async readBacklog() {
       const { now } = await options.storeClock.read(options.db);

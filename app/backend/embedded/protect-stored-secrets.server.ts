@@ -19,12 +19,18 @@ const LASTING = ['sealed_answer', 'sealed_codes'].map((column) => ({
  * Hashes the activation codes that operators added, deletes those of finished payments, and re-seals what an earlier secret or pepper sealed
  * (docs/decisions/0048).
  */
-export async function protectStoredSecrets({ db, codeHashing, pepper, sealing }: EmbeddedContext): Promise<void> {
+export async function protectStoredSecrets({
+  db,
+  codeHashing,
+  pepper,
+  sealing,
+  reportDamaged,
+}: EmbeddedContext): Promise<void> {
   const jobs = [
     () => hashPlainCodes(db, codeHashing),
     () => forgetSpentCodes(db),
-    () => resealHashes(db, pepper),
-    ...LASTING.map((column) => () => resealColumn(db, sealing, column)),
+    ...resealHashes(db, pepper, reportDamaged),
+    ...LASTING.map((column) => resealColumn(db, sealing, column, reportDamaged)),
   ];
   for (const job of jobs) {
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (!(await job())) break;

@@ -150,6 +150,42 @@ describe('the pepper', () => {
     await expect(backend.openReplica()).rejects.toThrow('Neither PEPPER nor the file pepper');
   });
 
+  it('skips and reports values that do not open, re-seals the others, and deletes expired data', async () => {
+    const { db } = backend.store;
+    const [id] = backend.pepper.keyIds;
+    const insertCodes = (codes: { code: string; sealed_code: string }[]) =>
+      db
+        .insertInto('backend_professional_codes')
+        .values(codes.map((code) => ({ ...code, professional_id: 'demo-taken' })))
+        .execute();
+    // More than one batch, before the row that opens.
+    const damagedCodes = Array.from({ length: 250 }, (_, at) => `a${at}`);
+    await insertCodes(damagedCodes.map((code) => ({ code, sealed_code: `${id}.damaged` })));
+    await insertCodes([{ code: 'whole', sealed_code: backend.pepper.seal('CODE') }]);
+    await db
+      .updateTable('backend_accounts')
+      .set({ answers: '{"SECURITY_CODE": damaged', answers_sealed_by: id })
+      .where('id', '=', 'demo-taken')
+      .execute();
+    await backend.signUp();
+    backend.advance(40 * 24 * HOUR_MS);
+    const both = createSealing([NEW_PEPPER, TEST_PEPPER], 'pepper');
+    const reported: { table: string; id: string }[] = [];
+    const rotated = await backend.openReplica({ pepper: both, reportDamaged: (row) => void reported.push(row) });
+    await rotated.purge();
+    expect(await db.selectFrom('backend_registrations').select('id').execute()).toEqual([]);
+    expect(reported).toContainEqual({ table: 'backend_accounts', id: 'demo-taken' });
+    const codes = reported.flatMap((row) => (row.table === 'backend_professional_codes' ? [row.id] : []));
+    expect(codes.sort()).toEqual(damagedCodes.sort());
+    // The account and the codes remain; the whole code and the key for codes are re-sealed.
+    expect(await countByPepper(db)).toEqual(
+      new Map([
+        [id, 251],
+        [both.keyIds[0], 2],
+      ]),
+    );
+  });
+
   const rowOf = (table: 'backend_accounts' | 'backend_invitations', id: string) =>
     backend.store.db.selectFrom(table).select('answers').where('id', '=', id).executeTakeFirstOrThrow();
 });

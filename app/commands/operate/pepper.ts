@@ -8,14 +8,14 @@ import type { Db } from '~/store/store';
 
 const USAGE = `Usage: npm run pepper [-- FOLDER]
 Shows how many rows each secret of PEPPER seals in the store. Exits with 0 if the first one seals everything, so that the others can be removed.
-It only reads: every ten minutes the servers re-seal what earlier secrets sealed.
+It only reads: every ten minutes the servers re-seal what earlier secrets sealed, and log each row that does not open.
 ${FOLDER_USAGE}
 In a release: node build/server/index.js pepper …`;
 
 const SECRET_USAGE = `Usage: npm run session-secret [-- FOLDER]
 Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything. Remove the others then, and not before 30 days
 have passed, because it cannot see the visitors' cookies, which they signed.
-It only reads: every ten minutes the servers re-seal payments, and sessions and mails end within 30 days.
+It only reads: every ten minutes the servers re-seal payments and log each row that does not open, and sessions and mails end within 30 days.
 ${FOLDER_USAGE}
 In a release: node build/server/index.js session-secret …`;
 

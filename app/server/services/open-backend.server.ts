@@ -110,6 +110,7 @@ export async function openEmbeddedBackend({
       if (event.event === 'invite-over-limit') log.warn({ ...event, err: cause }, 'invite delayed');
       else log.error({ ...event, err: cause }, 'failed to send a mail');
     },
+    reportDamaged: (row) => log.error(row, 'failed to re-seal a row'),
     paymentMoved: metrics.recordPaymentState,
     paymentInHand: ({ order_id: orderId, number: attempt }) => labelRequest({ orderId, attempt }),
     settlementMoved: metrics.recordSettlement,

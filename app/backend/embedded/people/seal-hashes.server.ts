@@ -21,61 +21,108 @@ interface SealedColumn {
 /** Rows per round. */
 const BATCH_SIZE = 200;
 
-/**
- * Re-seals the next hashes and keys that an earlier pepper sealed. It does not need the original codes and answers.
- *
- * @returns whether there may be more
- */
-export async function resealHashes(db: Db, pepper: Sealing): Promise<boolean> {
-  const [, ...earlier] = pepper.keyIds;
-  if (earlier.length === 0) return false;
-  let hasMore = false;
-  for (const table of TABLES_WITH_ANSWERS) hasMore = (await resealAnswersIn(db, pepper, table, earlier)) || hasMore;
-  for (const peppered of PEPPERED_COLUMNS) hasMore = (await resealColumn(db, pepper, peppered)) || hasMore;
-  return hasMore;
+/** A job that re-seals the next rows. @returns whether there may be more */
+type Job = () => Promise<boolean>;
+
+/** Called with each row that does not open. It keeps its seal, so that `npm run pepper` and `npm run session-secret` count it. */
+type OnDamaged = (row: { table: string; id: string }) => void;
+
+/** Makes the jobs that re-seal hashes and keys that an earlier pepper sealed. They do not need the original codes and answers. */
+export function resealHashes(db: Db, pepper: Sealing, onDamaged: OnDamaged): Job[] {
+  return [
+    ...TABLES_WITH_ANSWERS.map((table) => resealAnswersIn(db, pepper, table, onDamaged)),
+    ...PEPPERED_COLUMNS.map((column) => resealColumn(db, pepper, column, onDamaged)),
+  ];
 }
 
-async function resealAnswersIn(
+function resealAnswersIn(
   db: Db,
   pepper: Sealing,
   table: (typeof TABLES_WITH_ANSWERS)[number],
-  earlier: readonly string[],
-): Promise<boolean> {
-  const rows = await db
-    .selectFrom(table)
-    .select(['id', 'answers'])
-    .where('answers_sealed_by', 'in', earlier)
-    .limit(BATCH_SIZE)
-    .execute();
-  for (const { id, answers } of rows) {
-    const sealed = resealAnswers(pepper, answers);
+  onDamaged: OnDamaged,
+): Job {
+  return resealRows({
+    sealing: pepper,
+    read: (earlier, damaged) =>
+      db
+        .selectFrom(table)
+        .select(['id', 'answers as value'])
+        .where('answers_sealed_by', 'in', earlier)
+        .where('id', 'not in', damaged)
+        .limit(BATCH_SIZE)
+        .execute(),
+    reseal: (answers) => resealAnswers(pepper, answers),
     // Only if unchanged since it was read.
-    await db.updateTable(table).set(sealed).where('id', '=', id).where('answers', '=', answers).execute();
-  }
-  return rows.length === BATCH_SIZE;
+    write: ({ id, value }, sealed) =>
+      db.updateTable(table).set(sealed).where('id', '=', id).where('answers', '=', value).execute(),
+    onDamaged: (id) => onDamaged({ table, id }),
+  });
 }
 
-/**
- * Re-seals the next texts of a column that an earlier secret sealed.
- *
- * @returns whether there may be more
- */
-export async function resealColumn(db: Db, sealing: Sealing, { table, key, column }: SealedColumn): Promise<boolean> {
-  const [, ...earlier] = sealing.keyIds;
-  if (earlier.length === 0) return false;
+/** Makes the job that re-seals the texts of a column that an earlier secret sealed. */
+export function resealColumn(
+  db: Db,
+  sealing: Sealing,
+  { table, key, column }: SealedColumn,
+  onDamaged: OnDamaged,
+): Job {
   const [id, value] = [sql.ref(key), sql.ref(column)];
-  const { rows } = await sql<{ id: string; value: string }>`
-    select ${id} as id, ${value} as value from ${sql.table(table)}
-    where ${value} is not null and substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)})
-    limit ${sql.lit(BATCH_SIZE)}`.execute(db);
-  for (const row of rows) {
-    const sealed = sealing.seal(sealing.open(row.value));
+  return resealRows({
+    sealing,
+    read: async (earlier, damaged) => {
+      const { rows } = await sql<SealedRow>`
+        select ${id} as id, ${value} as value from ${sql.table(table)}
+        where ${value} is not null and substr(${value}, 1, ${sql.lit(KEY_ID_LENGTH)}) in (${sql.join(earlier)})
+        and ${id} not in (${sql.join(damaged)})
+        limit ${sql.lit(BATCH_SIZE)}`.execute(db);
+      return rows;
+    },
+    reseal: (text) => sealing.seal(sealing.open(text)),
     // Only if unchanged since it was read.
-    await sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id} and ${value} = ${row.value}`.execute(
-      db,
-    );
-  }
-  return rows.length === BATCH_SIZE;
+    write: (row, sealed) =>
+      sql`update ${sql.table(table)} set ${value} = ${sealed} where ${id} = ${row.id} and ${value} = ${row.value}`.execute(
+        db,
+      ),
+    onDamaged: (damaged) => onDamaged({ table, id: damaged }),
+  });
+}
+
+interface SealedRow {
+  id: string;
+  value: string;
+}
+
+interface Resealing<Sealed> {
+  sealing: Sealing;
+  /** Reads the next rows that one of these keys sealed. A row leaves them when it is re-sealed; damaged ones are left out. */
+  read(earlier: readonly string[], damaged: readonly string[]): Promise<SealedRow[]>;
+  /** @throws Error if the value does not open */
+  reseal(value: string): Sealed;
+  write(row: SealedRow, sealed: Sealed): Promise<unknown>;
+  onDamaged(id: string): void;
+}
+
+function resealRows<Sealed>({ sealing, read, reseal, write, onDamaged }: Resealing<Sealed>): Job {
+  const [, ...earlier] = sealing.keyIds;
+  // Postgres rejects an empty list.
+  const damaged = [''];
+  return async () => {
+    if (earlier.length === 0) return false;
+    const rows = await read(earlier, damaged);
+    for (const row of rows) {
+      let sealed: Sealed;
+      try {
+        sealed = reseal(row.value);
+      } catch {
+        // The error may contain a part of the value.
+        damaged.push(row.id);
+        onDamaged(row.id);
+        continue;
+      }
+      await write(row, sealed);
+    }
+    return rows.length === BATCH_SIZE;
+  };
 }
 
 /** Counts the rows sealed by each pepper. @returns by the key's id */

@@ -3,6 +3,8 @@ import type { Db, StoreClock } from './store';
 
 /** Ignore smaller jumps: clocks are adjusted all the time. */
 const STEP_MS = 1_000;
+/** A clock that was set may be wrong. Time synchronisation or an operator corrects it meanwhile. */
+const TRUSTED_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Compares a clock with this process's own monotonic clock. Between two readings both must advance equally.
@@ -37,6 +39,16 @@ function stepBetween(before: { least: number; most: number }, after: { least: nu
   if (after.least > before.most + STEP_MS) return after.least - before.most;
   if (after.most < before.least - STEP_MS) return after.most - before.least;
   return 0;
+}
+
+/**
+ * Reads the time by which data has expired.
+ *
+ * @returns undefined soon after the clock was set, because a deletion by a wrong clock cannot be undone
+ */
+export async function readTimeToPurge(clock: StoreClock, db: Db): Promise<Date | undefined> {
+  const { now, steadyMs } = await clock.read(db);
+  return steadyMs < TRUSTED_AFTER_MS ? undefined : now;
 }
 
 /** The database's own clock. */

@@ -4,6 +4,7 @@ import type { ReadySentence } from './announce.server';
 import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
 import { BASE_PATH } from '~/domain/base-path';
+import { readTimeToPurge } from '~/store/store-clock.server';
 
 interface BuildOutput {
   build: ServerBuild;
@@ -17,7 +18,10 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
   const opened = await openServices(context);
   const app = createApp({ ...context, ...built, opened, isDraining });
   const { store } = opened;
-  const purgeSessions = async () => app.sessions.purge((await store.clock.read(store.db)).now);
+  const purgeSessions = async () => {
+    const now = await readTimeToPurge(store.clock, store.db);
+    if (now !== undefined) await app.sessions.purge(now);
+  };
   return {
     onRequest: app.express,
     readySentence,

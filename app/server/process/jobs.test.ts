@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import type { ServerBuild } from '@remix-run/node';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLog } from '~/server/telemetry/log.server';
 import { createMetrics } from '~/server/telemetry/metrics.server';
 import { startUnrecorded } from '~/server/telemetry/tracing/span';
@@ -36,6 +36,26 @@ describe.each([
   },
 ])('the jobs of $name', ({ open, rows }) => {
   it.each([0, 40])('delete only what expired by the clock of the store, with a clock %i days ahead', async (ahead) => {
+    const { runJobs, kept } = await start(ahead);
+    await runJobs();
+    expect(kept()).toEqual(Object.keys(rows).map((table) => [table, 'new']));
+  });
+
+  it('delete nothing for an hour after the clock of the store was set', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { runJobs, kept } = await start(0);
+    await runJobs();
+    vi.setSystemTime(Date.now() + 40 * DAY_MS);
+    await runJobs();
+    expect(kept()).toEqual(Object.keys(rows).map((table) => [table, 'new']));
+    vi.advanceTimersByTime(60 * 60 * 1000);
+    await runJobs();
+    expect(kept()).toEqual(Object.keys(rows).map((table) => [table]));
+  });
+
+  /** Starts the process with an expired and a valid row in each table. @param ahead days by which its clock is ahead of the store's */
+  async function start(ahead: number) {
     const dataDir = makeDataDir();
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     await copyMigratedStore(dataDir);
@@ -59,12 +79,15 @@ describe.each([
     };
     const service = await open(context);
     onTestFinished(() => service.close());
-    for (const [, work] of service.jobs) await work();
-    const kept = Object.entries(rows).map(([table, columns]) => {
-      const [, id] = /^\((\w+)/.exec(columns)!;
-      const found = store.prepare(`select ${id} as id from ${table} where ${id} in ('old', 'new')`).all();
-      return [table, ...(found as { id: string }[]).map((row) => row.id)];
-    });
-    expect(kept).toEqual(Object.keys(rows).map((table) => [table, 'new']));
-  });
+    const runJobs = async () => {
+      for (const [, work] of service.jobs) await work();
+    };
+    const kept = () =>
+      Object.entries(rows).map(([table, columns]) => {
+        const [, id] = /^\((\w+)/.exec(columns)!;
+        const found = store.prepare(`select ${id} as id from ${table} where ${id} in ('old', 'new')`).all();
+        return [table, ...(found as { id: string }[]).map((row) => row.id)];
+      });
+    return { runJobs, kept };
+  }
 });

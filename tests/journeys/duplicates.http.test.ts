@@ -336,7 +336,7 @@ describe('an e-mail that a stranger registered at /pro', () => {
     // Names only what this parent typed.
     expect(page.text('main').includes(email)).toBe(steps.length > 0);
     expect((await browser.press('Start again with other details')).path).toBe('/invite/step1');
-    await submitInvitedStep(browser, 'step1', coParentOfMinnesota());
+    await walkInvited(browser, ['step1', 'billing-info'], coParentOfMinnesota());
     expect(browser.page.path).toBe('/invite/credentials');
     expect(browser.page.values).toMatchObject({ referralOther: answers.credentials.referralOther });
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toContain("You're all set!");

@@ -173,6 +173,33 @@ describe('a co-parent invited by the other parent', () => {
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
   });
 
+  it('never makes a paid-for account with the contact and address that another browser entered', async () => {
+    const { link } = await inviteCoParent({ isPayingForCoparent: true });
+    const [inviters, own] = [coParentOfMinnesota(), coParentOfMinnesota()];
+    const inviting = await arrive(link);
+    await walkInvited(inviting, ['step1', 'billing-info'], inviters);
+    expect(inviting.page.path).toBe('/invite/credentials');
+    const browser = await arrive(link);
+    expect(browser.page.path).toBe('/invite');
+    expect((await browser.open('/invite/credentials')).path).toBe('/invite/step1');
+    expect([browser.page.values.email, browser.page.html.includes(String(inviters.step1.email))]).toEqual(['', false]);
+    await submitInvitedStep(browser, 'step1', own);
+    expect([browser.page.path, browser.page.values.billingAddress]).toEqual(['/invite/billing-info', '']);
+    await submitInvitedStep(browser, 'billing-info', own);
+    // The other browser entered its contact last.
+    await inviting.open('/invite/step1');
+    await submitInvitedStep(inviting, 'step1', inviters);
+    // A password confirms no guess of that contact.
+    own.credentials.password = inviters.step1.email;
+    expect((await submitInvitedStep(browser, 'credentials', own)).errors).toEqual([]);
+    const emails = withStore(server.running.dataDir, (database) =>
+      database
+        .prepare('select email from backend_accounts where email in (?, ?)')
+        .all(inviters.step1.email, own.step1.email),
+    );
+    expect(emails).toEqual([{ email: own.step1.email }]);
+  });
+
   it('continues in another browser with the link mailed after the payment', async () => {
     const { link } = await inviteCoParent();
     const answers = coParentOfMinnesota();

@@ -43,7 +43,7 @@ export const inviteContext = z.object({
   packageIds: expected(z.array(id)),
   /** Taken from the invitation until the invited person enters their own details. */
   parent: expectedOr(inviteeBody, inviteeBody.parse({})),
-  /** The invited person has completed the first step, in any browser. */
+  /** A browser has stored a contact. Its user may be another person with the link. Optional if it equals the invitation's. */
   parentComplete: expectedOr(z.boolean(), false),
   /** The order that the invited person paid. Null without one, and for a link from before the payment. */
   paidOrder: orNull(

@@ -158,7 +158,7 @@ const EFFECTS_OF_MISSING_FIELDS: readonly [field: RegExp, sees: string][] = [
   [/^invites\.get parent(\.(first|last)Name)?$/, 'an empty form although the other parent entered their name'],
   [/^invites\.get pricingGroupName$/, 'the packages in the default order with the default texts'],
   [/^invites\.get packageIds$/, 'all packages of the country instead of those in the invite'],
-  [/^invites\.get parentComplete$/, 'the first step again when they return'],
+  [/^invites\.get parentComplete$/, 'data that another person with the link may have entered'],
   [/^invites\.get requireCredentials$/, 'a page for username and password although both are set'],
   [/^parents\.get agreedToTerms$/, 'the terms again although they agreed to them'],
   [/^parents\.get email$/, 'no warning that the password contains their e-mail'],

@@ -34,7 +34,8 @@ const step = defineStep({
     const opened = await openInvitedStep(context, 'credentials', guard);
     const record = opened.state.credentials ? undefined : await loadParentRecord(context, opened.link);
     const { paid, parent, invited } = opened.state;
-    const email = record?.email ?? parent?.email ?? '';
+    // Another holder of the link may have stored another e-mail since. A password must not test guesses of it.
+    const email = (paid ? undefined : parent?.email) ?? record?.email ?? '';
     // A payment without an answer here may have a yes at the backend.
     const isPaid = paid !== undefined || invited?.isSubscriptionCurrent === true;
     const wantsNews = record?.marketingOptIn ?? (isPaid ? paid?.marketingOptIn : false);
@@ -56,7 +57,7 @@ const step = defineStep({
       isDone: false as const,
       hasForm: true,
       scripts: 'credentials' as const,
-      // A forwarded link must not show the stored e-mail. The server compares the password with that one.
+      // A forwarded link must not show the stored e-mail. The server compares the password with it if this browser typed none.
       email: state.parent?.email ?? '',
       passwordStartsShown: context.services.passwordStartsShown,
       payment: state.paid ? describePayment(state.paid) : null,

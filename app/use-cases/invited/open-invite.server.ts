@@ -171,12 +171,13 @@ export async function updateInvited(
 }
 
 export function invitedOf(link: InviteLink, invite: InviteContext): Invited {
-  const { isSubscriptionCurrent, billingAddressComplete, requireCredentials, userCreatedByPro } = invite;
+  const { isSubscriptionCurrent, requireCredentials, userCreatedByPro } = invite;
   const couponPercentage = onlyPercentage(invite.availableCoupons);
   return {
     ...link,
     isSubscriptionCurrent,
-    billingAddressComplete,
+    // Another holder of the link may have entered the stored contact and address, so each browser asks for its own.
+    billingAddressComplete: invite.billingAddressComplete && !invite.parentComplete,
     requireCredentials,
     userCreatedByPro,
     ...(couponPercentage !== undefined && { couponPercentage }),

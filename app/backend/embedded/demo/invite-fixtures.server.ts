@@ -223,9 +223,7 @@ function invitationOf({ userId, firstName, isPaid, hasAddress, hasCoupon, profes
     package_id: isPaid ? '2021' : null,
     referrer_key: hasCoupon ? COUPON.referrer_key : null,
     professional: professional ? inviterColumn.write(professional) : null,
-    ...answersOf(
-      hasAddress ? { PARENT: { parent: { ...known, timeZone: 'America/Chicago', userId } }, ADDRESS: { address } } : {},
-    ),
+    ...answersOf(hasAddress ? { PARENT: { parent: { ...known, userId } }, ADDRESS: { address } } : {}),
     language: 'en',
   };
 }

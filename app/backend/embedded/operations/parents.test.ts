@@ -58,7 +58,10 @@ describe('the data of an invited parent', () => {
   it('is stored by section, and omitted sections are kept', async () => {
     await tell(backend.client, invited, { sections: ['PARENT'] });
     expect(await storedSections()).toEqual(['PARENT']);
-    await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], address: ADDRESS });
+    // The inviter entered the same contact.
+    expect((await inviteOf(backend.client, invited)).data?.parentComplete).toBe(false);
+    const parent = { ...BEN, timeZone: 'America/Chicago' };
+    await tell(backend.client, invited, { sections: ['PARENT', 'ADDRESS'], parent, address: ADDRESS });
     expect(await storedSections()).toEqual(['PARENT', 'ADDRESS']);
     const other = { ...BEN, firstName: 'Not told' };
     const referral = { selection: 'COURT_ORDERED', other: 'Ramsey County' };

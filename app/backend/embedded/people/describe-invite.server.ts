@@ -6,6 +6,7 @@ import { inviteeBody } from '~/backend/schemas/people';
 import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
 import { readInvitation, type Invitation } from './invitation';
+import { isAsInvited } from './invitee-details.server';
 
 /** The order that the invited parent paid, if any. */
 type Paid = Pick<SentInvite, 'paidOrder' | 'paidByAnother'>;
@@ -38,7 +39,7 @@ export async function describeInvite(
       anonymousId: invitation.anonymous_id,
     })),
     parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
-    parentComplete: given.parent !== null,
+    parentComplete: !isAsInvited(invitation),
     ...paid,
   };
 }

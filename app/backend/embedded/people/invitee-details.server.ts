@@ -63,6 +63,12 @@ export function keepsPaidDetails(invitation: Invitation, body: InvitedParentUpda
   );
 }
 
+/** Whether the stored contact is only what the inviter entered. The billing form, which any person with the link can send, adds a time zone. */
+export function isAsInvited(invitation: Invitation): boolean {
+  const { parent, coParent } = readInvitation(invitation);
+  return isIncluded({ ...parent, userId: undefined }, coParent);
+}
+
 function isIncluded(reported: object, stored: object | null): boolean {
   const known = new Map<string, unknown>(Object.entries(stored ?? {}));
   return Object.entries(reported).every(([name, value]) => value === undefined || value === known.get(name));

@@ -207,7 +207,7 @@ export const INVITED: readonly Case[] = [
     look: ({ parent, parentComplete, billingAddressComplete }) => [
       parent.firstName !== 'Ben' && thin('their name is not stored'),
       parent.phoneNumber !== '6125550199' && thin('their phone is not stored'),
-      !parentComplete && thin('the first step again when they return'),
+      !parentComplete && thin('data that another person with the link may have entered'),
       !billingAddressComplete && fail('an update without ADDRESS removed the address'),
     ],
   }),

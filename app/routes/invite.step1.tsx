@@ -13,7 +13,7 @@ import { CONTACT, type ParentContact } from '~/steps/contact';
 import { reportIdentified } from '~/use-cases/checkout/checkout-events.server';
 import { announceCoupons } from '~/use-cases/checkout/offer.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
-import { invitedOf, requireInvite, updateInvited } from '~/use-cases/invited/open-invite.server';
+import { invitedOf, openAfterUpdate, requireInvite, updateInvited } from '~/use-cases/invited/open-invite.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { countEmail } from '~/use-cases/step/refuse.server';
 
@@ -39,9 +39,8 @@ const step = defineStep({
   async accept(turn) {
     const { context, state, link, answer } = turn;
     await countEmail(turn, answer.email);
-    await updateInvited(context, link, withKnownTimezone(answer, state));
     // Parent B's own phone decides which packages are available.
-    const invite = await requireInvite(context, link);
+    const invite = await openAfterUpdate(context, link, updateInvited(context, link, withKnownTimezone(answer, state)));
     if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
     reportIdentified(context, link.userId);

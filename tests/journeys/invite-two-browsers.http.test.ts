@@ -109,6 +109,28 @@ describe('a page that was served before another browser paid', () => {
     },
   );
 
+  it.each(['step1', 'payment/billing'] as const)(
+    'redirects from %s to the same page, whether or not the payer has entered the same',
+    async (step) => {
+      const targets: (string | null)[] = [];
+      for (const isEqual of [true, false]) {
+        const { site, reached } = await serveInvited();
+        const [paying, waiting] = [site.openBrowser(), site.openBrowser()];
+        await paying.open(reached.link);
+        await waiting.open(reached.link);
+        const answers = coParentOfMinnesota();
+        const entered = isEqual ? answers : otherAnswers();
+        await walkInvitedTo(waiting, 'payment/billing', entered);
+        await waiting.open(`/invite/${step}`);
+        await walkInvited(paying, PAYING_STEPS.slice(0, -1), answers);
+        waiting.fill(entered[step]);
+        const { action, body } = waiting.page.submission(waiting.page.button('Continue'));
+        targets.push((await waiting.send('POST', action, body.toString())).headers.get('location'));
+      }
+      expect(targets).toEqual(['/app/join/invite', '/app/join/invite']);
+    },
+  );
+
   it('charges nothing on the review, and redirects to the paid package', async () => {
     const { server, waiting, paying, answers } = await payInOtherBrowser('payment/review');
     const before = await countPayments(server);

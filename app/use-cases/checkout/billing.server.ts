@@ -13,6 +13,7 @@ import {
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { withBillingTimezone, type BillingAnswers } from '~/steps/billing';
+import { linkOf, openAfterUpdate } from '~/use-cases/invited/open-invite.server';
 import { StepRefused } from '~/use-cases/step/refuse.server';
 import { redirectToOpenStep, redirectToStep } from '~/use-cases/step/step-guard.server';
 import { signUpCalls } from './checkout-calls.server';
@@ -72,7 +73,9 @@ export async function saveBilling({
 }: Billing & { answer: BillingAnswers }): Promise<Patch | Response> {
   const calls = signUpCalls(context, state);
   const answered = { parent: withBillingTimezone(state.parent, answer), billing: answer };
-  const update = await calls.saveBilling(answered);
+  const saving = calls.saveBilling(answered);
+  if (state.invited) await openAfterUpdate(context, linkOf(state.invited), saving);
+  const update = await saving;
   // A visitor with a paid subscription does not buy a package, so there is nothing to check.
   if (update.subscriptionStatus === 'current') {
     context.session.update(update);

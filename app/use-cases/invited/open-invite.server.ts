@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { safe } from '@orpc/client';
-import { requireAccepted } from '~/backend/refusal';
+import { isRefusal, requireAccepted } from '~/backend/refusal';
 import { invitedUpdateOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { InviteLink } from '~/domain/mailed-links';
@@ -168,6 +168,24 @@ export async function updateInvited(
   const headers = inviteHeaders(context, link);
   const body = bodyOf(invitedUpdateOf(userId, parent, anonymousId));
   requireAccepted(await context.services.backend.parents.update({ params: { userId }, headers, body }));
+}
+
+/**
+ * Opens the invite after an update of its contact or address. If another browser has paid, the redirect must not depend on the update: that
+ * would show whether it equals the payer's details.
+ *
+ * @throws the update's error, or Response as `requireInvite` does
+ */
+export async function openAfterUpdate(
+  context: RequestContext,
+  link: InviteLink,
+  update: Promise<unknown>,
+): Promise<InviteContext> {
+  const { error } = await safe(update);
+  if (error && !isRefusal(error)) throw error;
+  const invite = await requireInvite(context, link);
+  if (error) throw error;
+  return invite;
 }
 
 export function invitedOf(link: InviteLink, invite: InviteContext): Invited {

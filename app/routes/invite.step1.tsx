@@ -40,7 +40,9 @@ const step = defineStep({
     const { context, state, link, answer } = turn;
     await countEmail(turn, answer.email);
     // Parent B's own phone decides which packages are available.
-    const invite = await openAfterUpdate(context, link, updateInvited(context, link, withKnownTimezone(answer, state)));
+    const parent = withKnownTimezone(answer, state);
+    const update = updateInvited(context, link, parent);
+    const invite = await openAfterUpdate(context, link, { update, parent, billing: state.billing });
     if (invite.paidOrder) return redirect('/invite/credentials', 303);
     const pricing = { group: invite.pricingGroupName, packageIds: invite.packageIds };
     reportIdentified(context, link.userId);

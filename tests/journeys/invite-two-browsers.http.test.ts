@@ -315,6 +315,29 @@ it('bills the address on the pressed review, not the one entered later in anothe
   expect(mails.some((mail) => mail.includes('Receipt') && mail.includes('7 Other Street'))).toBe(false);
 });
 
+it('taxes each browser by its address, also after another one has stored a different one', async () => {
+  const { paying, waiting } = await openReviewBeside('payment/review');
+  const taxes = () => [paying, waiting].map(({ page }) => page.figure('Tax'));
+  const shown = taxes();
+  expect(shown[0]).not.toBe(shown[1]);
+  await paying.reload();
+  await waiting.reload();
+  expect(taxes()).toEqual(shown);
+});
+
+it('offers a browser the packages of its phone, and another one those of the invitation', async () => {
+  const { site, reached } = await serveInvited();
+  const [own, other] = [site.openBrowser(), site.openBrowser()];
+  const costs = async () =>
+    [await own.open(reached.link), await other.open(reached.link)].map((page) => page.figure('What it costs'));
+  const [before] = await costs();
+  await own.follow('Get Started');
+  const answers = otherAnswers();
+  const step1 = { ...answers.step1, countryCode: '+44', phoneNumber: '7700 900 123' };
+  expect((await submitInvitedStep(own, 'step1', { ...answers, step1 })).text('main')).toContain('£');
+  expect(await costs()).toEqual([expect.stringContaining('£'), before]);
+});
+
 it.each(['agreeToTerms', 'pay'] as const)(
   'pays as the payer if another browser stores a contact just before parents.%s',
   async (call) => {

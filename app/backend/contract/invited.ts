@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { statusAnswer } from '~/backend/schemas/answers';
 import { invitedParentUpdate } from '~/backend/schemas/sections';
 import { inviteContext } from '~/backend/schemas/invites';
-import { invitedPaymentRequest, paymentResponse, paymentState } from '~/backend/schemas/payments';
+import { invitedPaymentRequest, paidDetails, paymentResponse, paymentState } from '~/backend/schemas/payments';
 import { pricingInfo, orderBody } from '~/backend/schemas/prices';
 import { expected, expectedOr, id, maybe, text } from '~/backend/schemas/reading';
 import {
@@ -27,7 +27,14 @@ const COMPLETED = { status: 410 } as const;
 export const invites = {
   /** An unknown, malformed, foreign or expired token always gets the same FORBIDDEN. COMPLETED means that the sign-up is done. */
   get: route('GET', '/v2/invites/{userId}')
-    .input(z.object({ params: user, headers: bearerHeaders }))
+    .input(
+      z.object({
+        params: user,
+        headers: bearerHeaders,
+        /** What this browser's user has entered. An empty `callingCode` is not entered yet. */
+        query: z.object({ callingCode: z.string().optional(), country: z.string().optional() }).optional(),
+      }),
+    )
     .output(inviteContext)
     .errors({ FORBIDDEN, NOT_FOUND, COMPLETED }),
 
@@ -79,7 +86,7 @@ export const parents = {
     .output(criteriaResult)
     .errors({ FORBIDDEN }),
 
-  /** Prices and checks an invited parent's order, at the address stored for them. */
+  /** Prices and checks an invited parent's order, at the address of `payer`, or else the stored one. */
   price: route('POST', '/v2/parents/{userId}/pricing')
     .input(
       z.object({
@@ -91,6 +98,8 @@ export const parents = {
           subscriptionCodes: z.array(z.string()),
           /** Ignores the coupon of the invite, to get the renewal price. */
           withoutCoupon: z.boolean().optional(),
+          /** Contact and address of this browser. Another person with the link may have stored others. */
+          payer: paidDetails.optional(),
         }),
       }),
     )

@@ -122,7 +122,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'invites.get': {
         summary: 'Open an invite',
         description:
-          'Returns the invitation. Return the same 403 for an unknown token, an expired one and another user’s; return 410 once the sign-up is done. Every page of the journey calls it, so it must return what `parents.update` stored: `parent`, `billingAddressComplete`, and `parentComplete` once a browser has stored a contact. Another person with the link may have stored it, so each browser then opens the credentials only after its own forms. `paidOrder` is the order that the invited parent paid (`answer`, `order`, `timeZone`, `billingAddress`), for a link that was mailed after the payment. Another person may hold an older link. For it, return `paidByAnother` (`order`, `totalFormatted`, `paidAt`) instead, and in `parent` only what the invitation contained.',
+          'Returns the invitation. Return the same 403 for an unknown token, an expired one and another user’s; return 410 once the sign-up is done. Every page of the journey calls it, so it must return what `parents.update` stored: `parent`, `billingAddressComplete`, and `parentComplete` once a browser has stored a contact. Another person with the link may have stored it, so each browser then opens the credentials only after its own forms. For the same reason choose the packages by the query, which is what this browser sent: by `country`, else `callingCode`, else the invitation. `paidOrder` is the order that the invited parent paid (`answer`, `order`, `timeZone`, `billingAddress`), for a link that was mailed after the payment. Another person may hold an older link. For it, return `paidByAnother` (`order`, `totalFormatted`, `paidAt`) instead, and in `parent` only what the invitation contained.',
       },
       'invites.renew': {
         summary: 'Ask for a new invite link',
@@ -155,7 +155,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.price': {
         summary: 'Price an invited parent’s order',
         description:
-          'Prices and checks the order, for the stored address. `withoutCoupon` requests the price without the coupon of the invite, for the renewal notice. The front end recognises a backend that ignores it by the coupon in the response.',
+          'Prices and checks the order, for the address and phone of `payer`, as `parents.pay`: another person with the invite may have stored others. `withoutCoupon` requests the price without the coupon of the invite, for the renewal notice. The front end recognises a backend that ignores it by the coupon in the response.',
       },
       'parents.pay': {
         summary: 'Take an invited parent’s payment',

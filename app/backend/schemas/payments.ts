@@ -65,7 +65,7 @@ export const paymentRequest = z.object({
 export type PaymentRequest = z.infer<typeof paymentRequest>;
 
 /** Contact and address that Review showed. */
-const paidDetails = z.object({ ...SECTIONS.PARENT, ...SECTIONS.ADDRESS });
+export const paidDetails = z.object({ ...SECTIONS.PARENT, ...SECTIONS.ADDRESS });
 export type PaidDetails = z.infer<typeof paidDetails>;
 
 /** Also the family, whose co-parent the payment invites. */

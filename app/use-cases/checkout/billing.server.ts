@@ -74,7 +74,7 @@ export async function saveBilling({
   const calls = signUpCalls(context, state);
   const answered = { parent: withBillingTimezone(state.parent, answer), billing: answer };
   const saving = calls.saveBilling(answered);
-  if (state.invited) await openAfterUpdate(context, linkOf(state.invited), saving);
+  if (state.invited) await openAfterUpdate(context, linkOf(state.invited), { update: saving, ...answered });
   const update = await saving;
   // A visitor with a paid subscription does not buy a package, so there is nothing to check.
   if (update.subscriptionStatus === 'current') {

@@ -109,7 +109,7 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
       const { parent, billing, family } = state;
       if (!billing || !family) return readPayment(await registrations.pay({ params, headers: keyed, body: request }));
       const { coParent, children } = familyBodyOf(family, false);
-      const payer = { parent: parentBodyOf(parent), address: ADDRESS.toBody(billing), coParent, children };
+      const payer = { ...payerOf({ parent, billing }), coParent, children };
       return readPayment(await registrations.pay({ params, headers: keyed, body: { ...request, payer } }));
     },
 
@@ -117,6 +117,11 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
       return readFoundPayment(await registrations.payment({ params: { signupId, idempotencyKey }, headers }));
     },
   };
+}
+
+/** This browser's answers. Another holder of the invite may have stored others. */
+function payerOf({ parent, billing }: BilledContact) {
+  return { parent: parentBodyOf(parent), address: ADDRESS.toBody(billing) };
 }
 
 /** The checkout's calls for parent B, authorised by the invite. */
@@ -151,25 +156,29 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
     },
 
     // The packages come with the invite (docs/rules.md, "Pricing groups").
-    async getPricing() {
-      const { pricingGroupName, packageIds } = await requireInvite(context, link);
+    async getPricing(answered) {
+      const { pricingGroupName, packageIds } = await requireInvite(context, link, answered);
       return { group: pricingGroupName, packageIds };
     },
 
-    price: ({ order, codes = [], discount }) =>
+    price: ({ order, codes = [], discount, ...visitor }) =>
       price({
         params,
         headers: { ...headers, ...referrerHeader(discount) },
-        body: { userId, orderDetail: order, subscriptionCodes: codes },
+        body: { userId, orderDetail: order, subscriptionCodes: codes, payer: payerOf(visitor) },
       }),
 
-    priceAtRenewal: ({ order }) =>
-      price({ params, headers, body: { userId, orderDetail: order, subscriptionCodes: [], withoutCoupon: true } }),
+    priceAtRenewal: ({ order, ...visitor }) =>
+      price({
+        params,
+        headers,
+        body: { userId, orderDetail: order, subscriptionCodes: [], withoutCoupon: true, payer: payerOf(visitor) },
+      }),
 
     async pay(request, idempotencyKey) {
       const keyed = { ...headers, ...referrerHeader(state.discount), 'idempotency-key': idempotencyKey };
       const { parent, billing } = state;
-      const payer = billing && { parent: parentBodyOf(parent), address: ADDRESS.toBody(billing) };
+      const payer = billing && payerOf({ parent, billing });
       return readPayment(await parents.pay({ params, headers: keyed, body: { ...request, ...(payer && { payer }) } }));
     },
 

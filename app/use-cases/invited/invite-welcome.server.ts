@@ -13,6 +13,7 @@ import { findInvitePercentage } from '~/use-cases/checkout/offer.server';
 import { findPackageIn, listPackages, pricingLocaleOf } from '~/use-cases/checkout/offered-packages.server';
 import { yearsOf } from '~/use-cases/checkout/order-lines.server';
 import { lowestPriceOf } from '~/use-cases/step/price-from.server';
+import { findEntered } from './open-invite.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
 
 /** If the visitor must still choose a package, the cost is the cheapest available one. */
@@ -61,7 +62,10 @@ async function findLowestPrice(
   invited: Invited,
   invite: InviteContext,
 ): Promise<Expectations['cost']> {
-  const pricingLocale = pricingLocaleOf({ parent: contactOf(invite.parent) });
+  const entered = findEntered(context, invited);
+  const pricingLocale = pricingLocaleOf(
+    entered.parent || invite.parentComplete ? entered : { parent: contactOf(invite.parent) },
+  );
   const { error, data } = await safe(listPackages(context, pricingLocale, invite.packageIds ?? undefined));
   if (error) {
     logFailedCall(context, error, 'failed to list the available packages');

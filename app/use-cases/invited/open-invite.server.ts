@@ -46,10 +46,26 @@ export function belongsToAnotherPerson({ invite, session }: RequestContext): boo
   return invite !== undefined && isForAnotherPerson(invite, session.state);
 }
 
+/** Decides which packages the invite offers. */
+type EnteredPlace = Pick<JoinState, 'parent' | 'billing'>;
+
+/** What was entered for this invite in this browser. Another holder of the link must not see what follows from it. */
+export function findEntered({ session }: RequestContext, { userId }: Pick<InviteLink, 'userId'>): EnteredPlace {
+  return session.state?.invited?.userId === userId ? session.state : {};
+}
+
 /** Unknown, malformed and expired links, and those of other people, are all `dead`. @throws Error if the backend fails */
-export async function openInvite(context: RequestContext, link: InviteLink): Promise<OpenedInvite> {
+export async function openInvite(
+  context: RequestContext,
+  link: InviteLink,
+  { parent, billing }: EnteredPlace = findEntered(context, link),
+): Promise<OpenedInvite> {
   const { error, data, isDefined } = await safe(
-    context.services.backend.invites.get({ params: { userId: link.userId }, headers: inviteHeaders(context, link) }),
+    context.services.backend.invites.get({
+      params: { userId: link.userId },
+      headers: inviteHeaders(context, link),
+      query: { callingCode: parent?.countryCode ?? '', country: billing?.country },
+    }),
   );
   if (isDefined) return { status: error.code === 'COMPLETED' ? 'completed' : 'dead' };
   if (error) throw new Error('Failed to open an invite', { cause: error });
@@ -80,8 +96,12 @@ function keepLink({ session }: RequestContext, { userId, token }: InviteLink): v
 }
 
 /** @throws Response a redirect to the page that explains a dead, paid or completed invite */
-export async function requireInvite(context: RequestContext, link: InviteLink): Promise<InviteContext> {
-  const opened = await openInvite(context, link);
+export async function requireInvite(
+  context: RequestContext,
+  link: InviteLink,
+  entered?: EnteredPlace,
+): Promise<InviteContext> {
+  const opened = await openInvite(context, link, entered);
   if (opened.status === 'open') return opened.invite;
   throw opened.status === 'dead' ? leaveForNewLink(context) : redirect('/invite', 303);
 }
@@ -179,11 +199,11 @@ export async function updateInvited(
 export async function openAfterUpdate(
   context: RequestContext,
   link: InviteLink,
-  update: Promise<unknown>,
+  { update, ...entered }: EnteredPlace & { update: Promise<unknown> },
 ): Promise<InviteContext> {
   const { error } = await safe(update);
   if (error && !isRefusal(error)) throw error;
-  const invite = await requireInvite(context, link);
+  const invite = await requireInvite(context, link, entered);
   if (error) throw error;
   return invite;
 }

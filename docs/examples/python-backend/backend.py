@@ -462,7 +462,8 @@ def get_invite(call, user_id):
     if person["username"]:
         raise refuse(410, "COMPLETED")
     parent, paid, is_payers = contact_for(call, person), person["paid"], INVITES[call.bearer][2]
-    group, package_ids = catalogue.offer(None, parent.get("phoneCountryCode"))
+    code = call.query("callingCode") or person["invitation"].get("phoneCountryCode")
+    group, package_ids = catalogue.offer(call.query("country"), code)
     return {
         "userId": user_id,
         "familyMembers": person["familyMembers"],
@@ -532,8 +533,8 @@ def check_parents_country(call, user_id):
 @answers("POST", "/v2/parents/{userId}/pricing")
 def price_parent(call, user_id):
     person, body = require_invited(call.bearer, user_id), call.body
-    codes = body["subscriptionCodes"]
-    return {"pricing": price(call, body["orderDetail"], person["address"], False, codes)}
+    codes, address = body["subscriptionCodes"], body.get("payer", person)["address"]
+    return {"pricing": price(call, body["orderDetail"], address, False, codes)}
 
 
 @answers("POST", "/v2/parents/{userId}/payment")

@@ -26,7 +26,7 @@ export const get = os.invites.get.handler(async ({ input, context, errors }) => 
   const paidOrder = await findPaidOrder(context, { id: invitation.id, ...readInvitation(invitation) });
   const language = findLanguage(input.headers['accept-language']);
   const paid = paidOrder && !isPayersLink ? { paidOrder: null, paidByAnother: summaryOf(paidOrder) } : { paidOrder };
-  return describeInvite(context, invitation, paid, language);
+  return describeInvite(context, invitation, { ...paid, language, entered: input.query });
 });
 
 function summaryOf({ order, answer: { receipt } }: NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>) {

@@ -14,7 +14,7 @@ import { checkCountryCriteria } from '~/backend/embedded/pricing/offer';
 import { AUTH_FAILED, DONE } from '~/backend/schemas/answers';
 import type { PaidDetails } from '~/backend/schemas/payments';
 import { findLanguage } from '~/i18n/languages';
-import { translate } from '~/i18n/translator';
+import { translate, type Translate } from '~/i18n/translator';
 import { findBestReferrerKey } from '~/backend/embedded/pricing/coupons.server';
 import { payerOfInvitation } from '~/backend/embedded/payments/payer';
 import { findMissing, pricingRequestOf } from '~/backend/embedded/payments/payment-draft';
@@ -103,14 +103,14 @@ export const checkCountry = os.parents.checkCountry.handler(async ({ input, cont
   return checkCountryCriteria(context, body, invitation.anonymous_id);
 });
 
-/** The order's price at the address stored for the invited parent. */
+/** The order's price at the address of the request, or else the stored one. */
 export const price = os.parents.price.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
   const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
   const language = findLanguage(headers['accept-language']);
   const t = translate(language);
-  const payer = payerOfInvitation(invitation);
-  const faults = findMissing(payer, t);
+  const payer = payerOfInvitation(invitation, body.payer);
+  const faults = [...(body.payer ? findPayerFaults(body.payer, t) : []), ...findMissing(payer, t)];
   if (body.userId !== params.userId) faults.push({ field: 'userId', text: t('backend:validation.signup') });
   if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
   const wanted = { order: body.orderDetail, payForCoparent: false, codes: body.subscriptionCodes };
@@ -148,13 +148,14 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors, signa
     referrerKey,
     acceptLanguage: headers['accept-language'],
   };
-  const faults = payer ? findPayerFaults(payer, headers['accept-language']) : [];
+  const t = translate(findLanguage(headers['accept-language']));
+  const faults = payer ? findPayerFaults(payer, t) : [];
   if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
   return takePayment(context, payerOfInvitation(invitation, payer), payment, errors);
 });
 
-function findPayerFaults({ parent, address }: PaidDetails, acceptLanguage: string | undefined) {
-  return findFaults(translate(findLanguage(acceptLanguage)), { PARENT: { parent }, ADDRESS: { address } });
+function findPayerFaults({ parent, address }: PaidDetails, t: Translate) {
+  return findFaults(t, { PARENT: { parent }, ADDRESS: { address } });
 }
 
 /**

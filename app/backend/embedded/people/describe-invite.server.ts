@@ -2,21 +2,24 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { findCoupon, offerCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findOffer } from '~/backend/embedded/pricing/offer';
 import type { SentInvite } from '~/backend/schemas/invites';
-import { inviteeBody } from '~/backend/schemas/people';
+import { inviteeBody, type CoParentBody } from '~/backend/schemas/people';
 import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
 import { readInvitation, type Invitation } from './invitation';
 import { isAsInvited } from './invitee-details.server';
 
-/** The order that the invited parent paid, if any. */
-type Paid = Pick<SentInvite, 'paidOrder' | 'paidByAnother'>;
+/** With the order that the invited parent paid, if any. */
+interface Viewer extends Pick<SentInvite, 'paidOrder' | 'paidByAnother'> {
+  language: Language;
+  /** What the user of this browser has entered. An older front end does not send the calling code. */
+  entered: { callingCode?: string; country?: string } | undefined;
+}
 
 /** With `paidByAnother` it describes nothing of the payer (docs/rules.md, "Paid in another browser"). */
 export async function describeInvite(
   context: EmbeddedContext,
   invitation: Invitation,
-  paid: Paid,
-  language: Language,
+  { language, entered, ...paid }: Viewer,
 ): Promise<SentInvite> {
   const { coParent, professional, ...given } = readInvitation(invitation);
   const { parent, address } = paid.paidByAnother ? NOTHING_GIVEN : given;
@@ -34,14 +37,19 @@ export async function describeInvite(
     coparentPackageId: invitation.package_id,
     availableCoupons: coupon ? [offerCoupon(coupon, language)] : [],
     ...(await findOffer(context, {
-      country: address?.country ?? null,
-      callingCode: known.phoneNumber === undefined ? undefined : known.phoneCountryCode,
+      ...(entered?.callingCode === undefined
+        ? { country: address?.country ?? null, callingCode: callingCodeOf(known) }
+        : { country: entered.country || null, callingCode: entered.callingCode || callingCodeOf(coParent) }),
       anonymousId: invitation.anonymous_id,
     })),
     parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
     parentComplete: !isAsInvited(invitation),
     ...paid,
   };
+}
+
+function callingCodeOf({ phoneCountryCode, phoneNumber }: Pick<CoParentBody, 'phoneCountryCode' | 'phoneNumber'>) {
+  return phoneNumber === undefined ? undefined : phoneCountryCode;
 }
 
 const NOTHING_GIVEN = { parent: null, address: null };

@@ -189,15 +189,20 @@ describe('a co-parent invited by the other parent', () => {
     // The other browser entered its contact last.
     await inviting.open('/invite/step1');
     await submitInvitedStep(inviting, 'step1', inviters);
+    await submitInvitedStep(inviting, 'billing-info', {
+      ...inviters,
+      'billing-info': { ...inviters['billing-info'], billingAddress: '1 Planted Road' },
+    });
     // A password confirms no guess of that contact.
     own.credentials.password = inviters.step1.email;
     expect((await submitInvitedStep(browser, 'credentials', own)).errors).toEqual([]);
-    const emails = withStore(server.running.dataDir, (database) =>
+    const accounts = withStore(server.running.dataDir, (database) =>
       database
-        .prepare('select email from backend_accounts where email in (?, ?)')
+        .prepare('select email, answers from backend_accounts where email in (?, ?)')
         .all(inviters.step1.email, own.step1.email),
     );
-    expect(emails).toEqual([{ email: own.step1.email }]);
+    const answers = expect.stringContaining(String(own['billing-info'].billingAddress)) as string;
+    expect(accounts).toEqual([{ email: own.step1.email, answers }]);
   });
 
   it('continues in another browser with the link mailed after the payment', async () => {

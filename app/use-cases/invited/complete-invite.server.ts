@@ -8,6 +8,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
 import { REFERRAL } from '~/steps/referral';
+import { signUpCalls } from '~/use-cases/checkout/checkout-calls.server';
 import {
   refuseAfterPayment,
   setCredentials,
@@ -85,6 +86,10 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
       return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };
     }
   }
+  const { parent, billing, invited } = state;
+  // Another holder of the link may have stored another address since. A payment fixes it.
+  if (parent && billing && invited && !state.paid)
+    await signUpCalls(context, { ...state, parent, invited }).saveBilling({ parent, billing });
   const send = (contactSections: readonly 'PARENT'[]) =>
     updateInvited(context, link, contact, (update) => ({
       ...update,

@@ -58,6 +58,13 @@ export async function mailNewLinks(
   { lockedOut, invited }: { lockedOut: readonly string[]; invited: readonly string[] },
 ): Promise<number> {
   let queued = 0;
+  // Their links have ended.
+  await db
+    .deleteFrom('backend_mails')
+    .where('invitation_id', 'in', listOf(invited))
+    .where('kind', '=', 'invite')
+    .where('sent_at', 'is', null)
+    .execute();
   for (const id of lockedOut) queued += (await mailLinkToOwner(db, sender, id)) ? 1 : 0;
   for (const invitation of await selectOpen(db, invited).selectAll().execute()) {
     const person = await findInvitedPerson(db, invitation);
@@ -79,13 +86,13 @@ export async function findOpenInvites(db: Db, ids: readonly string[]): Promise<s
  *
  * @param email of the person to whom the invitations belong
  * @returns `open`: the order ids of unfinished payments, whose invitations are not `answered`, because the order needs the payer's consent;
- * `invited`: the unpaid invitations of this mailbox, except those
+ * `invited`: the unpaid invitations of this mailbox, except those; `others`: the mailboxes of unpaid invitations into which this e-mail was typed
  */
 export async function findAnsweredByOthers(
   db: Db,
   email: string,
   ids: readonly string[],
-): Promise<{ answered: string[]; open: string[]; invited: string[] }> {
+): Promise<{ answered: string[]; open: string[]; invited: string[]; others: string[] }> {
   const unpaid = await selectOpen(db, ids).selectAll().where('account_made_at', 'is', null).execute();
   const typed = unpaid.filter((one) => isOther(readInvitation(one).parent?.email, email)).map(({ id }) => id);
   const payments = await db
@@ -95,11 +102,15 @@ export async function findAnsweredByOthers(
     .where('state', 'not in', FINAL_STATES)
     .execute();
   const payers = new Set(payments.map(({ signup_id }) => signup_id));
+  const others = unpaid.flatMap((one) =>
+    one.email === null || one.email === normaliseEmail(email) ? [] : [one.email],
+  );
   const invited = unpaid.filter((one) => one.email === normaliseEmail(email) && !payers.has(one.id));
   return {
     answered: typed.filter((id) => !payers.has(id)),
     open: payments.map(({ order_id }) => order_id),
     invited: invited.map(({ id }) => id),
+    others,
   };
 }
 

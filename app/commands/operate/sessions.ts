@@ -105,7 +105,7 @@ async function endAll(
     if (needsSender && !sender) return undefined;
     const sessionsEnded = await endSessions(transaction, sessionIds);
     await recordAction(transaction, record, { action: 'sessions-ended', about: email, count: sessionsEnded });
-    if (!toEnd) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0, kept: [] };
+    if (!toEnd) return { sessionsEnded, linksEnded: 0, invitesCleared: 0, mailsQueued: 0, kept: [], others: [] };
     const { links, now } = toEnd;
     const linksEnded = await endLinks(transaction, links, now);
     await recordAction(transaction, record, { action: 'links-revoked', about: email, count: linksEnded });
@@ -115,7 +115,8 @@ async function endAll(
     const sealing = createSealing(secrets, 'backend');
     const mailing = sender && { ...sender, clock, storeClock, sealing };
     const mailsQueued = mailing ? await mailNewLinks(transaction, mailing, toEnd) : 0;
-    return { sessionsEnded, linksEnded, invitesCleared: toEnd.answered.length, mailsQueued, kept: toEnd.open };
+    const { answered, open: kept, others } = toEnd;
+    return { sessionsEnded, linksEnded, invitesCleared: answered.length, mailsQueued, kept, others };
   });
   if (!ended) return 2;
   terminal.print(
@@ -127,13 +128,15 @@ async function endAll(
   );
   if (ended.kept.length > 0)
     terminal.printError(`Kept: answers of an invite, because ${unfinishedPayments(ended.kept)}`);
+  if (ended.others.length > 0)
+    terminal.printError(`No link was mailed to ${ended.others.join(', ')}, whose invite contains this e-mail.`);
   // A browser may have received a new id while the table was read.
   const after = await findSessions(db, sealing, [email, ...invites]);
   if (after.ids.length > 0) {
     terminal.printError(`${after.ids.length} sessions began meanwhile. Repeat the command to end them too.`);
     return 1;
   }
-  return unreadable === 0 && ended.kept.length === 0 ? 0 : 1;
+  return unreadable === 0 && ended.kept.length + ended.others.length === 0 ? 0 : 1;
 }
 
 interface Search {
@@ -148,7 +151,8 @@ async function findWhatEnds(db: Db, { email, sealing, storeClock, endsLinks }: S
   const people = await findPeopleByKind(db, [email]);
   const invites = await findOpenInvites(db, people.invitations);
   const { ids: sessionIds, unreadable } = await findSessions(db, sealing, [email, ...invites]);
-  if (!endsLinks) return { sessionIds, unreadable, links: [], lockedOut: [], answered: [], open: [], invited: [] };
+  if (!endsLinks)
+    return { sessionIds, unreadable, links: [], lockedOut: [], answered: [], open: [], invited: [], others: [] };
   return { sessionIds, unreadable, ...(await findLinksToEnd(db, { email, people, invites, storeClock })) };
 }
 

@@ -288,6 +288,14 @@ describe('a new id', () => {
     expect(await find('other')).toEqual(state());
   });
 
+  it('keeps no answers of a professional who completed their sign-up during the payment', async () => {
+    const id = await test.sessions.begin(state({ redirectUrl: '/home', proKey: 'key' }));
+    const stale = (await test.sessions.find(id))!;
+    await test.sessions.renew(stale, { proKey: undefined }, { to: 'other', endedAs: 'professional' });
+    expect(await test.sessions.renew(stale, { failedKey: 'key-1' }, { to: 'next', endedAs: 'paid' })).toBe('next');
+    expect(await find('next')).toEqual(state({ redirectUrl: '/home', failedKey: 'key-1' }));
+  });
+
   it.each<[EndedAs, number, string | undefined]>([
     ['paid', 2 * HOUR, 'next'],
     ['complete', 2 * HOUR, 'next'],

@@ -362,7 +362,10 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
       // Another request may have renewed the session's id. The same submission leads to the same id.
       const successor = await find(renewal.to, record.visitorId);
       if (!successor && isFinal(renewal) && (!ended || isLeft(ended) || ended.endedAs === 'professional')) {
-        await insert(db, [liveRow(renewal.to, { ...record, data: applyChange(current.data, change) })]);
+        const data = applyChange(current.data, change);
+        // The professional's part was completed under another id.
+        const own = ended?.endedAs === 'professional' ? { ...data, ...CLEARED_PROFESSIONAL } : data;
+        await insert(db, [liveRow(renewal.to, { ...record, data: own })]);
         return renewal.to;
       }
       if (!successor || isEnded(successor)) return undefined;

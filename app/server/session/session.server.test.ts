@@ -102,6 +102,16 @@ describe('a request', () => {
     expect([await session.commit(test.clock.now()), session.keepError]).toEqual([undefined, full]);
   });
 
+  it('shows the page if the store cannot extend a session of both people', async () => {
+    const id = await start({ proKey: 'key', registration: { signupId: 's', registrationKey: 'k' } });
+    const full = new Error('the disk is full');
+    test.pass(10 * 60_000);
+    const record = (await test.sessions.find(id))!;
+    const store = { ...test.sessions, update: () => Promise.reject(full) };
+    const session = new Session({ store, fresh: FRESH, visitorId: VISITOR, person: 'parent', record, cookieId: id });
+    expect([await session.commit(test.clock.now()), session.keepError]).toEqual([undefined, full]);
+  });
+
   it.each([5, 9])(
     'leaves time for the reminder of an idle time of %i minutes at each view',
     async (joinIdleMinutes) => {

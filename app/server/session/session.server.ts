@@ -218,8 +218,8 @@ export class Session {
       return record || this.options.expired ? { clear: true } : undefined;
     }
     if (this.#data === undefined || (!record && !this.isChanged)) return undefined;
-    const isWritten = !record || this.isChanged || this.isUseDue(now);
-    const id = isWritten ? await this.write(this.#data, now) : await this.keep(record, now);
+    const isRead = record !== undefined && !this.isChanged;
+    const id = isRead ? await this.keep(record, this.#data, now) : await this.write(this.#data, now);
     if (id === undefined) return { lost: true };
     return id === cookieId ? undefined : { setId: id };
   }
@@ -299,9 +299,14 @@ export class Session {
     return isReplaced;
   }
 
-  private async keep(record: SessionRecord, now: Date): Promise<string> {
-    if (this.isTouchDue(record, now))
-      await this.options.store.touch(record).catch((error: unknown) => void (this.#keepError = error));
+  /** Extends the expiry if that is due. @returns as `write` does */
+  private async keep(record: SessionRecord, data: SessionState, now: Date): Promise<string | undefined> {
+    try {
+      if (this.isUseDue(now)) return await this.write(data, now);
+      if (this.isTouchDue(record, now)) await this.options.store.touch(record);
+    } catch (error) {
+      this.#keepError = error;
+    }
     return (await this.findRenewedId(record)) ?? record.id;
   }
 

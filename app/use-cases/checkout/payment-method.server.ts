@@ -104,7 +104,8 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   const pricing = await requirePricing(context, state);
   const { totals } = pricing;
   // The page of a free order has no fields for a card. With the co-parent's box changed, its order may no longer be free.
-  const wasFree = state !== before && CARD_FIELDS.every((name) => !form.has(name));
+  const mayHaveBeenFree = state !== before && CARD_FIELDS.every((name) => !form.has(name));
+  const wasFree = mayHaveBeenFree && (await findPrice(context, before))?.totals.total === 0;
   if (wasFree) form.set('cardHolderName', suggestHolder(state) ?? '');
   const { submission, enter } =
     totals.total > 0 ? await readCard(context, state, { form, currency: totals.currencyCode }) : readNoCard(form);

@@ -75,6 +75,10 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
   const { parents } = context.services.backend;
   const params = { userId: link.userId };
   const tokenHeaders = { 'x-invite-token': link.token, 'accept-language': context.language };
+  const { parent, billing, invited } = state;
+  // Another holder of the link may have stored another address since. A payment fixes it.
+  if (parent && billing && invited && !state.paid)
+    await signUpCalls(context, { ...state, parent, invited }).saveBilling({ parent, billing });
   if (asksTerms) {
     const agreed = parents
       .agreeToTerms({ params, headers: tokenHeaders, body: { agreedToTerms: true } })
@@ -86,10 +90,6 @@ async function sendAnswers(completion: InviteCompletion): Promise<CredentialsErr
       return { formErrors: ['invite:credentials.termsFailed'], status: isRefusal(error) ? 422 : 502 };
     }
   }
-  const { parent, billing, invited } = state;
-  // Another holder of the link may have stored another address since. A payment fixes it.
-  if (parent && billing && invited && !state.paid)
-    await signUpCalls(context, { ...state, parent, invited }).saveBilling({ parent, billing });
   const send = (contactSections: readonly 'PARENT'[]) =>
     updateInvited(context, link, contact, (update) => ({
       ...update,

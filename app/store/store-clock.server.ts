@@ -42,11 +42,11 @@ function stepBetween(before: { least: number; most: number }, after: { least: nu
 }
 
 /**
- * Reads the time by which data has expired.
+ * Finds the time by which data has expired.
  *
  * @returns undefined soon after the clock was set, because a deletion by a wrong clock cannot be undone
  */
-export async function readTimeToPurge(clock: StoreClock, db: Db): Promise<Date | undefined> {
+export async function findTimeToPurge(clock: StoreClock, db: Db): Promise<Date | undefined> {
   const { now, steadyMs } = await clock.read(db);
   return steadyMs < TRUSTED_AFTER_MS ? undefined : now;
 }

@@ -255,24 +255,8 @@ test.describe('an address that arrives late', () => {
     });
 });
 
-test('reports a failed choice at the street of a translated page', async ({ page }) => {
-  await open(page);
-  const held = latch();
-  await page.route('**/lookup/addresses', async (route) => {
-    if (!route.request().postData()?.includes('id=')) return route.fulfill({ json: [{ label: '1 Elm', id: '1' }] });
-    await held.opened;
-    await route.fulfill({ status: 502, json: null });
-  });
-  await street(page).fill('1 elm');
-  await options(page).first().click();
-  const popup = page.locator('.suggestions .popup');
-  await expect(popup).toHaveText('Looking for addresses…');
-  await translate(page);
-  held.open();
-  await expect(popup).toHaveText('We cannot suggest addresses just now. Please type yours in full.');
-});
-
-test('covers no other field with the message of a failed choice', async ({ page }) => {
+/** Chooses an address whose details are slow. @returns the message below the street, and a function that makes the look-up fail */
+async function chooseFailing(page: Page) {
   await open(page);
   const held = latch();
   await page.route('**/lookup/addresses', async (route) => {
@@ -285,11 +269,23 @@ test('covers no other field with the message of a failed choice', async ({ page 
   const popup = page.locator('.suggestions .popup');
   await expect(popup).toHaveText('Looking for addresses…');
   await expect(popup).toBeVisible();
+  return { popup, fail: held.open };
+}
+
+const FAILED = 'We cannot suggest addresses just now. Please type yours in full.';
+
+test('reports a failed choice at the street of a translated page', async ({ page }) => {
+  const { popup, fail } = await chooseFailing(page);
+  await translate(page);
+  fail();
+  await expect(popup).toHaveText(FAILED);
+});
+
+test('covers no other field with the message of a failed choice', async ({ page }) => {
+  const { popup, fail } = await chooseFailing(page);
   await page.locator('#answers-billingAddress2').focus();
-  held.open();
-  await expect(page.locator('.suggestions [role=status]')).toHaveText(
-    'We cannot suggest addresses just now. Please type yours in full.',
-  );
+  fail();
+  await expect(page.locator('.suggestions [role=status]')).toHaveText(FAILED);
   await expect(popup).toBeHidden();
 });
 

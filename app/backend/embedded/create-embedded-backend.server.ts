@@ -30,7 +30,7 @@ import * as registrations from './operations/registrations.server';
 import { ATTEMPT_STATES } from './payments/attempts/attempt-states';
 import { SETTLEMENT_STATES } from './payments/settlement/settlement-states';
 import { keysOf } from '~/domain/keys-of';
-import { readTimeToPurge } from '~/store/store-clock.server';
+import { findTimeToPurge } from '~/store/store-clock.server';
 
 const embeddedRouter = os.router({
   registrations: {
@@ -174,7 +174,7 @@ export async function createEmbeddedBackend({
     startMails: () => mails.start(),
     sendMails: () => mails.run(),
     async purge() {
-      const now = await readTimeToPurge(options.storeClock, options.db);
+      const now = await findTimeToPurge(options.storeClock, options.db);
       const deleted = now === undefined ? 0 : await purgeExpired(options.db, now);
       await protectStoredSecrets(context);
       return deleted;

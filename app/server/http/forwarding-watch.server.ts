@@ -13,7 +13,7 @@ interface ForwardingWatchOptions {
 /**
  * Counts requests with forwarding headers from peers outside `TRUST_PROXY`, and logs the first one. Behind a proxy that the setting omits,
  * all visitors share one rate limit. Clients can forge the headers, so their values are not logged.
- * A number of hops trusts every peer, so that it counts none.
+ * With a number of hops it counts none, because Express then trusts every peer.
  */
 export function watchForwarding({ metrics, log }: ForwardingWatchOptions): RequestHandler {
   let isLogged = false;

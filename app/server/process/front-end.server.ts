@@ -4,7 +4,7 @@ import type { ReadySentence } from './announce.server';
 import type { ProcessContext, Service } from './process.server';
 import { openServices } from '~/server/services/services.server';
 import { BASE_PATH } from '~/domain/base-path';
-import { readTimeToPurge } from '~/store/store-clock.server';
+import { findTimeToPurge } from '~/store/store-clock.server';
 
 interface BuildOutput {
   build: ServerBuild;
@@ -19,7 +19,7 @@ export async function openFrontEnd({ isDraining, ...context }: ProcessContext, b
   const app = createApp({ ...context, ...built, opened, isDraining });
   const { store } = opened;
   const purgeSessions = async () => {
-    const now = await readTimeToPurge(store.clock, store.db);
+    const now = await findTimeToPurge(store.clock, store.db);
     if (now !== undefined) await app.sessions.purge(now);
   };
   return {

@@ -12,7 +12,7 @@ import type { OpenPayments } from './payment-provider';
 import { openRoomOf } from './store-room.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
 import { openStore } from '~/store/open-store.server';
-import { readTimeToPurge } from '~/store/store-clock.server';
+import { findTimeToPurge } from '~/store/store-clock.server';
 
 export interface ServiceOptions {
   configuration: Configuration;
@@ -56,7 +56,7 @@ export async function openBackendServices<Backend extends OpenBackend>(
     watchClock: clockWatch.measure,
     /** Deletes expired data other than sessions, also of limits, because the backend counts mails. */
     async purge(alsoPurge?: (now: Date) => Promise<unknown>): Promise<void> {
-      const now = await readTimeToPurge(store.clock, store.db);
+      const now = await findTimeToPurge(store.clock, store.db);
       if (now !== undefined) {
         await purgeLimits(store.db, now);
         await alsoPurge?.(now);

@@ -61,6 +61,11 @@ export function readNoCard(form: FormData): CardEntry {
   return { submission: parseWithZod(form, { schema: noFields }), enter: async () => ({}) };
 }
 
+/** False for the page of an order that was free. */
+export function hasCardFields(form: FormData): boolean {
+  return ['cardHolderName', 'cardNumber', 'cardNonce'].some((name) => form.has(name));
+}
+
 export function isCardLeftBlank(form: FormData): boolean {
   return ['cardNumber', 'cardCvv', 'cardNonce'].every((name) => !form.get(name));
 }

@@ -18,7 +18,7 @@ import {
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
 import { showAgain } from '~/use-cases/step/refuse.server';
 import { findDraft, finishStep, requireStep, requireStepPost, takeNotice } from '~/use-cases/step/step-guard.server';
-import { isCardLeftBlank, decideCardForm, readCard, readNoCard } from './card-entry.server';
+import { hasCardFields, isCardLeftBlank, decideCardForm, readCard, readNoCard } from './card-entry.server';
 import { signUpCalls } from './checkout-calls.server';
 import { reportCheckoutStep } from './checkout-events.server';
 import { openProvider } from './hosted-card.server';
@@ -88,8 +88,6 @@ export async function postMethod(request: Request, context: RequestContext): Pro
   }
 }
 
-const CARD_FIELDS = ['cardHolderName', 'cardNumber', 'cardNonce'];
-
 /** Nothing beside a wallet's approval: a visitor who opens the card fields then types the name of that card. */
 function suggestHolder({ parent, paypal, venmo }: Billed): string | undefined {
   return paypal || venmo ? undefined : `${parent.firstName} ${parent.lastName}`;
@@ -103,8 +101,8 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   context.posted.replaceDraft();
   const pricing = await requirePricing(context, state);
   const { totals } = pricing;
-  // The page of a free order has no fields for a card. With the co-parent's box changed, its order may no longer be free.
-  const mayHaveBeenFree = state !== before && CARD_FIELDS.every((name) => !form.has(name));
+  // A changed co-parent's box may end a free order, whose page has no fields for a card.
+  const mayHaveBeenFree = state !== before && !hasCardFields(form);
   const wasFree = mayHaveBeenFree && (await findPrice(context, before))?.totals.total === 0;
   if (wasFree) form.set('cardHolderName', suggestHolder(state) ?? '');
   const { submission, enter } =

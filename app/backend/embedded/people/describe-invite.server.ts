@@ -2,10 +2,11 @@ import type { EmbeddedContext } from '~/backend/embedded/context';
 import { findCoupon, offerCoupon } from '~/backend/embedded/pricing/coupons.server';
 import { findOffer } from '~/backend/embedded/pricing/offer';
 import type { SentInvite } from '~/backend/schemas/invites';
-import { inviteeBody, type CoParentBody } from '~/backend/schemas/people';
+import { inviteeBody } from '~/backend/schemas/people';
 import type { Language } from '~/i18n/languages';
 import { findFamilyMembers } from './family-members.server';
 import { readInvitation, type Invitation } from './invitation';
+import { callingCodeOf } from './invite-co-parent.server';
 import { isAsInvited } from './invitee-details.server';
 
 /** With the order that the invited parent paid, if any. */
@@ -46,10 +47,6 @@ export async function describeInvite(
     parentComplete: !isAsInvited(invitation),
     ...paid,
   };
-}
-
-function callingCodeOf({ phoneCountryCode, phoneNumber }: Pick<CoParentBody, 'phoneCountryCode' | 'phoneNumber'>) {
-  return phoneNumber === undefined ? undefined : phoneCountryCode;
 }
 
 const NOTHING_GIVEN = { parent: null, address: null };

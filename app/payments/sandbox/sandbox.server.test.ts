@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { AuthoriseRequest, CardDetails } from '~/payments/port';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS, type Sandbox } from './sandbox.server';
 
@@ -44,6 +44,26 @@ const sale = (nonce: string, orderId = 'order-1'): AuthoriseRequest => ({
   nonce,
   paymentType: 'creditCard',
   storeInVault: true,
+});
+
+it('opens its new file while another replica opens it', async () => {
+  const shared = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  const other = new Database(join(shared, 'sandbox.db'));
+  const pause = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
+    other.exec('commit');
+    return 'timed-out';
+  });
+  onTestFinished(() => {
+    pause.mockRestore();
+    other.close();
+    rmSync(shared, { recursive: true });
+  });
+  // A reader, as each of two connections is while both want to write the file's header.
+  other.exec('begin');
+  other.prepare('select * from sqlite_master').all();
+  createSandbox({ dataDir: shared, clock }).close();
+  expect(pause).toHaveBeenCalledOnce();
+  expect(readFileSync(join(shared, 'sandbox.db'))[18], 'SQLite’s header names its write mode').toBe(2);
 });
 
 describe('tokenising', () => {

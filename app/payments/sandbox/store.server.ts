@@ -63,6 +63,24 @@ const TABLES = `
   create table if not exists disputes (transaction_id text primary key, state text not null);
 `;
 
+const WAL_TRIES = 100;
+const WAL_PAUSE_MS = 20;
+
+/**
+ * Tries again for 2 s, because replicas on one machine may create the file at the same instant. SQLite's own `busy_timeout` does not help:
+ * two connections that both want the mode would wait for each other, so SQLite refuses one at once.
+ */
+function enterWal(database: Database.Database): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      return void database.exec('pragma journal_mode = WAL');
+    } catch (error) {
+      if (tries === WAL_TRIES || !(error as Error).message.includes('database is locked')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_PAUSE_MS);
+    }
+  }
+}
+
 /**
  * The sandbox's own file and connection, separate from the backend's like a provider's books. Every call is committed to disk before it
  * returns.
@@ -71,8 +89,8 @@ export function openSandboxStore(dataDir: string) {
   const file = join(dataDir, 'sandbox.db');
   makePrivateFile(file);
   const database = commitWrites(new Database(file));
-  // Replicas on one machine share the file. The timeout comes first, because they may open it at the same instant.
-  for (const pragma of ['busy_timeout = 2000', 'journal_mode = WAL', 'synchronous = FULL']) database.pragma(pragma);
+  enterWal(database);
+  for (const pragma of ['busy_timeout = 2000', 'synchronous = FULL']) database.pragma(pragma);
   database.exec(TABLES + AGREEMENTS_TABLE + REFUNDS_TABLE);
   database
     .prepare(`insert into settings (name, value) values ('client-token-key', ?) on conflict do nothing`)

@@ -1,4 +1,3 @@
-import type { Currency } from '~/domain/money';
 import type { Language } from '~/i18n/languages';
 import type backendTexts from '../../locales/en/backend.json';
 
@@ -42,11 +41,10 @@ export interface DemoProfessional {
   codes: { code: string; amountFormatted: string; isSpent: boolean }[];
 }
 
-interface DemoPayment {
+export interface DemoPayment {
   orderId: string;
   /** Minor units. */
   amount: number;
-  currency: Currency;
   amountFormatted: string;
   /** The attempt's state, and its settlement state at the provider (app/backend/embedded/payments/). */
   state: string;

@@ -51,21 +51,12 @@ export interface ProviderRecords {
   list(span: { from: Date; to: Date }): AsyncIterable<ProviderRecord>;
 }
 
-export const NOTICE_KINDS = [
-  'settled',
-  'settlement-declined',
-  'disbursed',
-  'dispute',
-  'refund-failed',
-  'test',
-] as const;
-
 /** A message that a provider sends. It only names the transaction to look up. */
 export interface ProviderNotice {
   /** A repeated message has the same id. */
   id: string;
   /** `other` is a kind that does not concern our payments. */
-  kind: (typeof NOTICE_KINDS)[number] | 'other';
+  kind: 'settled' | 'settlement-declined' | 'disbursed' | 'dispute' | 'refund-failed' | 'test' | 'other';
   transactionId: string | null;
 }
 

@@ -20,25 +20,8 @@ const MAIN_COUNTRIES: Record<string, string[]> = {
   '+599': ['CW'],
 };
 
-/** Territories missing from the metadata, with the code of the country that administers them. */
-const TERRITORY_CODES: Record<string, string> = {
-  AQ: '+672',
-  BV: '+47',
-  GS: '+500',
-  HM: '+672',
-  PN: '+64',
-  TF: '+262',
-  UM: '+1',
-};
-
 let codes: Map<string, string[]> | undefined;
 const listed = new Map<string, readonly ListItem[]>();
-
-/** Such as `+44` for `GB`. Source: libphonenumber. */
-export function callingCodeOf(country: string): string | undefined {
-  if (Object.hasOwn(TERRITORY_CODES, country)) return TERRITORY_CODES[country];
-  return [...countriesByCode()].find(([, countries]) => countries.includes(country))?.[0];
-}
 
 /** The first country a code is listed under, such as `GB` for `+44`. */
 export function countryOfCallingCode(code: string): string | undefined {

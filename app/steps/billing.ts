@@ -35,7 +35,14 @@ export const ADDRESS = section(
       { limit: LENGTHS.city, error: 'errors:cityLength', fault: 'city' },
     ),
     /** ISO 3166-1 alpha-2. */
-    country: choiceOfCountry(),
+    country: {
+      ...choice(
+        'checkout:fields.country',
+        { autoComplete: 'billing country', right: 'US', missing: 'errors:country' },
+        { isOne: isCountry, error: 'errors:country', fault: 'country' },
+      ),
+      control: { kind: 'countries' as const },
+    },
     /** ISO 3166-2 without the country; empty if the country has no regions. */
     region: textField(
       'checkout:fields.state',
@@ -67,15 +74,6 @@ export const ADDRESS = section(
     },
   },
 );
-
-function choiceOfCountry() {
-  const field = choice(
-    'checkout:fields.country',
-    { autoComplete: 'billing country', right: 'US', missing: 'errors:country' },
-    { isOne: isCountry, error: 'errors:country', fault: 'country' },
-  );
-  return { ...field, control: { kind: 'countries' as const } };
-}
 
 function postalCodeProblem(country: string, typed: string): Problem {
   if (!typed) return country === 'US' ? { error: 'errors:zipCodeMissing' } : MISSING;

@@ -2,11 +2,7 @@ import { expect, test } from 'vitest';
 import { submitForm, type Typed } from '~tests/browser/submit-form';
 import { FAMILY, type Family } from './family';
 
-const schema = FAMILY.schemaFor({
-  parentEmail: 'Ana@Example.com',
-  parentCountryCode: '+44',
-  parentPhone: '7700900123',
-});
+const schema = FAMILY.schemaFor({ email: 'Ana@Example.com', countryCode: '+44', phoneNumber: '7700900123' });
 const coParent = { firstName: 'Ben', lastName: 'Okoye', email: 'ben@example.com', countryCode: '+44', phoneNumber: '' };
 const kim = { 'children[0].firstName': 'Kim', 'children[0].lastName': 'Okoye' };
 const submit = (typed: Typed) => submitForm(schema, { ...coParent, ...kim, ...typed });

@@ -56,11 +56,7 @@ export const CHILDREN = section(
 );
 
 /** The parent's own contact, which must differ from the family's contacts. */
-export interface OwnContact {
-  parentEmail: string;
-  parentCountryCode: string;
-  parentPhone: string;
-}
+type OwnContact = Phone & { email: string };
 
 /** The second step: the co-parent and the children. */
 export const FAMILY = section(
@@ -90,11 +86,10 @@ export interface Family {
 /** Runs alongside the field rules, so rows may be missing or half filled. */
 function checkOwn(form: Partial<FamilyForm>, own: OwnContact, refuse: Refuse): void {
   const { countryCode, phoneNumber = '', children = [] } = form;
-  if (form.email && isSameEmail(form.email, own.parentEmail)) refuse('email', { error: 'errors:coParentEmailIsOwn' });
-  const ownPhone: Phone = { countryCode: own.parentCountryCode, phoneNumber: own.parentPhone };
+  if (form.email && isSameEmail(form.email, own.email)) refuse('email', { error: 'errors:coParentEmailIsOwn' });
   const typed = countryCode && phoneNumber && { countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber) };
-  if (typed && isSamePhone(typed, ownPhone)) refuse('phoneNumber', { error: 'errors:coParentPhoneIsOwn' });
-  const parents = [own.parentEmail, form.email ?? ''].map(normaliseEmail);
+  if (typed && isSamePhone(typed, own)) refuse('phoneNumber', { error: 'errors:coParentPhoneIsOwn' });
+  const parents = [own.email, form.email ?? ''].map(normaliseEmail);
   children.map(emailOf).forEach((typedEmail, index) => {
     if (typedEmail !== undefined && parents.includes(normaliseEmail(typedEmail)))
       refuse(`children[${index}].email`, { error: 'errors:childEmailIsParents' });

@@ -12,7 +12,7 @@ import type { Form } from './section';
 
 /** The schemas of forms whose rules depend on the visitor. */
 const SCHEMAS = new Map<Form, z.ZodType>([
-  [FAMILY, FAMILY.schemaFor({ parentEmail: 'ann@example.com', parentCountryCode: '+1', parentPhone: '6125550100' })],
+  [FAMILY, FAMILY.schemaFor({ email: 'ann@example.com', countryCode: '+1', phoneNumber: '6125550100' })],
   [PACKAGE_CHOICE, PACKAGE_CHOICE.schemaFor(['2021'])],
   [CONTACT, CONTACT.schemaFor({})],
   [CARD, CARD.schemaFor({ now: new Date('2026-03-01') })],

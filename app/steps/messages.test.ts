@@ -35,7 +35,7 @@ test('has every message of the schemas in the English catalogue', () => {
 
 const schemas = [
   CONTACT.schemaFor({}),
-  FAMILY.schemaFor({ parentEmail: 'ana@example.com', parentCountryCode: '+1', parentPhone: '5551234567' }),
+  FAMILY.schemaFor({ email: 'ana@example.com', countryCode: '+1', phoneNumber: '5551234567' }),
   BILLING.schema,
   REFERRAL.schema,
   CARD.schemaFor({ now: new Date('2026-03-15T12:00:00Z') }),

@@ -6,7 +6,10 @@ import { section, type AnswersOf } from './section';
 /** One of the packages offered to the visitor. */
 export const PACKAGE_CHOICE = section(
   {
-    packageId: radios('parent:step3.legend', '2021'),
+    packageId: {
+      ...choice('parent:step3.legend', { autoComplete: 'off', right: '2021', missing: 'errors:packageId' }),
+      control: { kind: 'radios' as const },
+    },
   },
   {
     rules({ packageId }, refuse, offeredIds?: readonly string[]) {
@@ -15,13 +18,6 @@ export const PACKAGE_CHOICE = section(
     },
   },
 );
-
-function radios(label: 'parent:step3.legend', right: string) {
-  return {
-    ...choice(label, { autoComplete: 'off', right, missing: 'errors:packageId' }),
-    control: { kind: 'radios' as const },
-  };
-}
 
 const SUBSCRIPTIONS: readonly string[] = keysOf(SUBSCRIPTION_YEARS);
 

@@ -11,7 +11,7 @@ import { PACKAGE_CHOICE } from './packages';
 import { parsePosted } from './section';
 import { PRACTICE } from './professional';
 
-const own = { parentEmail: 'ana@example.com', parentCountryCode: '+1', parentPhone: '5551234567' };
+const own = { email: 'ana@example.com', countryCode: '+1', phoneNumber: '5551234567' };
 const schemas: [name: string, make: () => z.ZodType, fields: string[]][] = [
   [
     'billing',

@@ -252,11 +252,10 @@ function SelectField({
 interface CheckboxProps {
   field: AnyField;
   children: ReactNode;
-  value?: string;
   required?: boolean;
 }
 
-export function Checkbox({ field, children, value = 'on', required = false }: CheckboxProps) {
+export function Checkbox({ field, children, required = false }: CheckboxProps) {
   const shown = shownField(field);
   return (
     <div className="field choice">
@@ -266,8 +265,8 @@ export function Checkbox({ field, children, value = 'on', required = false }: Ch
           type="checkbox"
           {...controlProps(shown)}
           id={shown.id}
-          value={value}
-          defaultChecked={shown.initialValue === value}
+          value="on"
+          defaultChecked={shown.initialValue === 'on'}
           required={required}
         />
         <label htmlFor={shown.id}>{children}</label>

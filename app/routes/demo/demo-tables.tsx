@@ -1,15 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
+import type { DemoFixture, DemoMail, DemoPayment, DemoProfessional } from '~/backend/demo';
 import { BASE_PATH } from '~/domain/base-path';
 import { formatMoney } from '~/domain/money';
-import type { TextKey } from '~/i18n/translator';
 import { usePage } from '~/components/page/page-context';
 import { useTranslate } from '~/components/page/use-translate';
 
-interface FixturesProps {
-  fixtures: readonly { kind: 'value' | 'link'; value: string; worth?: number; text: TextKey }[];
-}
-
-export function DemoFixtures({ fixtures }: FixturesProps) {
+export function DemoFixtures({ fixtures }: { fixtures: readonly DemoFixture[] }) {
   const t = useTranslate();
   const { language } = usePage();
   return (
@@ -104,7 +100,7 @@ export function DemoPages({ list, email, pages, hasOlder }: PagesProps) {
 interface PaymentsProps {
   children: ReactNode;
   isSearch: boolean;
-  payments: { orderId: string; amountFormatted: string; state: string }[];
+  payments: DemoPayment[];
 }
 
 export function DemoPayments({ payments, isSearch, children }: PaymentsProps) {
@@ -128,13 +124,7 @@ export function DemoPayments({ payments, isSearch, children }: PaymentsProps) {
 interface ProfessionalsProps {
   children: ReactNode;
   isSearch: boolean;
-  professionals: {
-    userId: string;
-    name: string;
-    practiceName: string;
-    email: string;
-    codes: { code: string; amountFormatted: string; isSpent: boolean }[];
-  }[];
+  professionals: DemoProfessional[];
 }
 
 export function DemoProfessionals({ professionals, isSearch, children }: ProfessionalsProps) {
@@ -169,13 +159,7 @@ export function DemoProfessionals({ professionals, isSearch, children }: Profess
 interface OutboxProps {
   children: ReactNode;
   isSearch: boolean;
-  mails: {
-    id: string;
-    to: string;
-    subjects: { language: string; text: string }[];
-    texts: { language: string; text: string }[];
-    hasHtml: boolean;
-  }[];
+  mails: DemoMail[];
 }
 
 export function DemoOutbox({ mails, isSearch, children }: OutboxProps) {

@@ -54,15 +54,7 @@ export default function Method() {
           {...loaded}
         />
       )}
-      <PaymentExtras
-        fields={fields}
-        codes={loaded.codes}
-        coParentPrice={loaded.coParentPrice}
-        coParentAdds={loaded.coParentAdds}
-        lines={loaded.lines}
-        toggledLines={loaded.toggledLines}
-        changed={changed}
-      />
+      <PaymentExtras fields={fields} changed={changed} {...loaded} />
     </StepPage>
   );
 }

@@ -3,7 +3,8 @@ import { DuplicateWarning } from '~/components/form/duplicate-warning';
 import { usePage } from '~/components/page/page-context';
 import { SupportWays } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
-import { formatMoney, type Currency } from '~/domain/money';
+import type { PriceFrom } from '~/use-cases/step/price-from.server';
+import { formatMoney } from '~/domain/money';
 
 interface CoParentWarningProps {
   email: string;
@@ -29,15 +30,8 @@ export function CoParentWarning({ email, isFirst, endsHere }: CoParentWarningPro
   );
 }
 
-interface PriceFromNoteProps {
-  /** Minor units, for the whole term. */
-  amount: number;
-  years: 1 | 2;
-  currency: Currency;
-}
-
 /** Shows the price before the visitor enters the children's names. */
-export function PriceFromNote({ amount, years, currency }: PriceFromNoteProps) {
+export function PriceFromNote({ amount, years, currency }: PriceFrom) {
   const t = useTranslate();
   const { language } = usePage();
   const price = formatMoney(amount, currency, language);

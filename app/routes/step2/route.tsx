@@ -8,7 +8,7 @@ import { familyFormOf } from '~/journeys/answers';
 import type { JoinState } from '~/journeys/join-state';
 import { afterStep2 } from '~/journeys/progress';
 import { editChildren, findChildrenEdit, type ChildrenEdit } from '~/steps/children-edit';
-import { isDuplicateConfirmed, type ParentContact } from '~/steps/contact';
+import { isDuplicateConfirmed } from '~/steps/contact';
 import { FAMILY, type Family } from '~/steps/family';
 import { findIntent, INTENTS } from '~/steps/intents';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/steps/speed-bump';
@@ -56,7 +56,7 @@ const step = defineStep({
       hasDialog: speedBump?.isOpen,
       pressed: refusal && pressed,
     };
-    return { schema: FAMILY.schemaFor(ownContactOf(state.parent)), form, shown, refusal };
+    return { schema: FAMILY.schemaFor(state.parent), form, shown, refusal };
   },
   async accept(turn) {
     const { context, state, form, answer } = turn;
@@ -89,10 +89,6 @@ function findButtonRefusal({ isEdited, speedBump }: { isEdited: boolean; speedBu
 function endAtCoParent({ context, state, answer }: FamilyTurn): Response {
   const known = { ...state, family: answer, ...withoutDraft(context, 'step2', state) };
   return redirect(endAtDuplicate(context, known, 'coParent'), 303);
-}
-
-function ownContactOf({ email, countryCode, phoneNumber }: ParentContact) {
-  return { parentEmail: email, parentCountryCode: countryCode, parentPhone: phoneNumber };
 }
 
 /** docs/rules.md, "E-mail speed bump" */

@@ -5,7 +5,7 @@ import { journeyForPath } from '~/journeys/journey';
 import { stripBasePath } from '~/server/request/page.server';
 import type { SignUpOfRequest } from '~/server/request/sign-up-of-request';
 import type { SignUpStory } from '~/server/services/sign-up-story.server';
-import { readSessionCookie, type Cookies } from '~/server/session/cookies.server';
+import { lineageOf, readSessionCookie, type Cookies } from '~/server/session/cookies.server';
 import { signUpReference } from '~/server/session/sign-up-reference';
 import { CLIENT_CLOSED } from '~/server/telemetry/request-trace.server';
 import { isSafeMethod } from './request-guards.server';
@@ -38,8 +38,7 @@ export function followSignUps({ cookies, story, routeOf }: StoryOptions): Reques
     if (req.headers.cookie === undefined) return next();
     cookies.session.parse(req.headers.cookie).then((value) => {
       const cookie = (signUp.cookie = readSessionCookie(value));
-      const isParent = personOf(journeyForPath(stripBasePath(req.path))) === 'parent';
-      const lineage = isParent ? cookie?.signUp : cookie?.professional;
+      const lineage = cookie && lineageOf(personOf(journeyForPath(stripBasePath(req.path))), cookie);
       if (lineage !== undefined) signUp.reference = req.labels.signUp = signUpReference(lineage);
       next();
     }, next);

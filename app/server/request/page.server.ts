@@ -3,7 +3,7 @@ import type { Page } from '~/components/page/page-context';
 import { countryOfReaders } from '~/domain/country-rules';
 import type { Language } from '~/i18n/languages';
 import { draftKey, freshState, journeyOf } from '~/journeys/join-state';
-import { personOf, type Person, type SessionState } from '~/journeys/current-sign-up';
+import { isDone, personOf, type Person, type SessionState } from '~/journeys/current-sign-up';
 import { journeyForPath, type Journey } from '~/journeys/journey';
 import { countryOfCallingCode } from '~/reference/calling-codes';
 import type { Configuration } from '~/settings/configuration.server';
@@ -96,7 +96,7 @@ export function buildPage(
     progressSteps: journey.progressOf(state ?? freshState),
     progressStep: journey.progressStepAt(path),
     country: session ? countryIn(journey, state) : countryOfReaders(language),
-    keptForMinutes: state && !isFinished(journey, state) ? joinIdleMinutes : null,
+    keptForMinutes: state && !isDone(personOf(journey), state) ? joinIdleMinutes : null,
     keptFor: findKeptFor({ session, now }, personOf(journey), joinIdleMinutes * MINUTE),
     asksForAnalytics: false,
     // A parent's payment says nothing about a professional's answers in the same browser.
@@ -133,11 +133,6 @@ export function pageWithoutVisit({ forEveryPage, isDemoPublic }: PageSettings, l
     reference: '',
     ...forEveryPage,
   };
-}
-
-/** The sign-up needs no more input, so no input can be lost. */
-function isFinished({ name }: Journey, { paid, credentials, proDone }: SessionState): boolean {
-  return name === 'professional' ? proDone !== undefined : paid !== undefined || credentials !== undefined;
 }
 
 function findKeptFor({ session, now }: Pick<Visit, 'session' | 'now'>, person: Person, idle: number): Page['keptFor'] {

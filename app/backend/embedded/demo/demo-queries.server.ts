@@ -30,7 +30,6 @@ export function createDemoBackend(context: EmbeddedContext): DemoBackend {
       return rows.map(({ order_id, amount, currency, state, later }) => ({
         orderId: order_id,
         amount,
-        currency: currency,
         amountFormatted: formatMoney(amount, currency, language),
         state: later === null || later === 'submitted' || later === state ? state : `${state}, ${later}`,
       }));

@@ -1,7 +1,8 @@
 import { dinero, GBP, halfUp, multiply, toSnapshot, transformScale, USD } from 'dinero.js';
 import { localeOf } from './languages';
 
-export type Currency = 'USD' | 'GBP';
+export const CURRENCIES = ['USD', 'GBP'] as const;
+export type Currency = (typeof CURRENCIES)[number];
 
 const DINERO_CURRENCIES = { USD, GBP };
 const MINOR_UNITS_PER_UNIT = 100;

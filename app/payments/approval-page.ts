@@ -1,11 +1,12 @@
+import type { Currency } from '~/domain/money';
 import type { WalletName } from '~/domain/order';
 
 /** The data that a wallet's page would have about an agreement that awaits approval. */
 export interface OpenAgreement {
   wallet: WalletName;
-  /** Minor units; undefined without an amount. */
-  amount: number | undefined;
-  currency: string | undefined;
+  /** Minor units. */
+  amount: number;
+  currency: Currency;
 }
 
 /** `approveAndDecline` approves and makes the later charge decline, to try that case. */

@@ -35,8 +35,8 @@ interface WalletSetUp {
   returnUrl: string;
   cancelUrl: string;
   /** Minor units. */
-  amount?: number;
-  currency?: string;
+  amount: number;
+  currency: Currency;
 }
 
 /** A wallet's agreement that waits for the visitor's approval. */

@@ -5,8 +5,7 @@ import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
-import { formatMoney, type Currency } from '~/domain/money';
-import type { WalletName } from '~/domain/order';
+import { formatMoney } from '~/domain/money';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { findIntent } from '~/steps/intents';
 
@@ -18,12 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const agreement = await page.find(token);
   if (!agreement) return data({ isOpen: false as const }, { status: 404 });
   const { wallet, amount, currency } = agreement;
-  const isPriced = amount !== undefined && currency !== undefined;
-  return data({
-    isOpen: true as const,
-    wallet,
-    amountFormatted: isPriced ? formatMoney(amount, currency as Currency, context.language) : null,
-  });
+  return data({ isOpen: true as const, wallet, amountFormatted: formatMoney(amount, currency, context.language) });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -37,18 +31,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(new URL(pathname + search, context.origin).href, 303);
 }
 
-export default function WalletStandIn() {
-  return <DemoWallet {...useLoaderData<typeof loader>()} />;
-}
-
 function openApproval(request: Request, { services: { approvalPage } }: RequestContext) {
   if (!approvalPage) throw new Response(null, { status: 404 });
   return { page: approvalPage, token: new URL(request.url).searchParams.get('ba_token') ?? '' };
 }
 
-type DemoWalletProps = { isOpen: true; wallet: WalletName; amountFormatted: string | null } | { isOpen: false };
-
-function DemoWallet(props: DemoWalletProps) {
+export default function DemoWallet() {
+  const props = useLoaderData<typeof loader>();
   const t = useTranslate();
   const { address } = usePage();
   return (
@@ -58,11 +47,9 @@ function DemoWallet(props: DemoWalletProps) {
       {props.isOpen ? (
         <form method="post" action={address}>
           <PageMark />
-          {props.amountFormatted && (
-            <p>
-              <strong>{t('demo:wallet.amount', { amount: props.amountFormatted })}</strong>
-            </p>
-          )}
+          <p>
+            <strong>{t('demo:wallet.amount', { amount: props.amountFormatted })}</strong>
+          </p>
           <div className="choice-row">
             <input type="checkbox" name="decline" id="decline" />
             <label htmlFor="decline">{t('demo:wallet.decline')}</label>

@@ -17,6 +17,7 @@ import {
 const HOUR = 60 * 60 * 1000;
 const RETURN_URL = 'https://join.example/app/join/payment/paypal/return?state=ours';
 const CANCEL_URL = 'https://join.example/app/join/payment/paypal/cancel?state=ours';
+const SET_UP = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL, amount: 17_955, currency: 'USD' } as const;
 
 /** A provider under test, and the payer at its approval page. */
 type PayPalProvider = TokenisingProvider & Required<Pick<TokenisingProvider, 'startPayPal' | 'finishPayPal'>>;
@@ -80,8 +81,7 @@ describe.each([
   afterEach(() => provider.close());
 
   async function start(): Promise<string> {
-    const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL, amount: 17_955, currency: 'USD' };
-    return (await provider.tokenising.startPayPal(clientToken, setUp)).agreementToken;
+    return (await provider.tokenising.startPayPal(clientToken, SET_UP)).agreementToken;
   }
   const finish = (agreementToken: string) => provider.tokenising.finishPayPal(clientToken, { agreementToken });
   const sell = (nonce: string, orderId: string) =>
@@ -96,9 +96,8 @@ describe.each([
     });
 
   it('returns the agreement token for the approval page', async () => {
-    const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL };
-    const begun = await provider.tokenising.startPayPal(clientToken, setUp);
-    const other = await provider.tokenising.startPayPal(clientToken, setUp);
+    const begun = await provider.tokenising.startPayPal(clientToken, SET_UP);
+    const other = await provider.tokenising.startPayPal(clientToken, SET_UP);
     const requested = new URL(begun.approvalUrl, 'http://localhost').searchParams.get('ba_token');
     expect([begun.agreementToken, other.agreementToken === begun.agreementToken]).toEqual([requested, false]);
   });
@@ -151,14 +150,13 @@ describe('PayPal through Braintree', () => {
   let fake: FakeBraintree;
   beforeEach(async () => void (fake = await startFakeBraintree()));
   afterEach(() => fake.close());
-  const setUp = { returnUrl: RETURN_URL, cancelUrl: CANCEL_URL };
 
   async function openClientToken(): Promise<string> {
     return (await openBraintree(fake).charging.clientToken('US')).clientToken;
   }
 
   it('does not request a shipping address', async () => {
-    await openTokenising(fake.origin).startPayPal(await openClientToken(), setUp);
+    await openTokenising(fake.origin).startPayPal(await openClientToken(), SET_UP);
     expect(fake.requests.at(-1)!.body).toContain('"collectShippingAddress":false');
   });
 
@@ -179,7 +177,7 @@ describe('PayPal through Braintree', () => {
   ])('redirects no visitor to %s', async (approvalUrl) => {
     const clientToken = await openClientToken();
     fake.answerClientApi({ data: { createPayPalBillingAgreement: { approvalUrl, billingAgreementToken: 'BA-1' } } });
-    await expect(openTokenising(fake.origin).startPayPal(clientToken, setUp)).rejects.toThrow(/Braintree/);
+    await expect(openTokenising(fake.origin).startPayPal(clientToken, SET_UP)).rejects.toThrow(/Braintree/);
   });
 
   it.each([
@@ -193,7 +191,7 @@ describe('PayPal through Braintree', () => {
     const clientToken = await openClientToken();
     const tokenising = openTokenising(fake.origin);
     fake.answerClientApi(answer);
-    await expect(tokenising.startPayPal(clientToken, setUp)).rejects.toThrow(/^Braintree/);
+    await expect(tokenising.startPayPal(clientToken, SET_UP)).rejects.toThrow(/^Braintree/);
     const error = await tokenising.finishPayPal(clientToken, { agreementToken: 'BA-1' }).catch((caught) => caught);
     expect(String(error)).toMatch(/^Error: Braintree/);
     expect(String(error)).not.toContain('example.com');
@@ -226,7 +224,7 @@ describe('PayPal through Braintree', () => {
     const clientToken = await openClientToken();
     const tokenising = openTokenising(fake.origin, 150);
     fake.set({ accident });
-    await expect(tokenising.startPayPal(clientToken, setUp)).rejects.toThrow(Error);
+    await expect(tokenising.startPayPal(clientToken, SET_UP)).rejects.toThrow(Error);
     await expect(tokenising.finishPayPal(clientToken, { agreementToken: 'BA-1' })).rejects.toThrow(Error);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from '~/domain/money';
 import { PRICING_GROUPS } from '~/domain/packages';
 import { offeredPackages } from '~/backend/schemas/offers';
 import { expected, expectedOr, id, text } from '~/backend/schemas/reading';
@@ -45,7 +46,7 @@ export const paymentClientToken = {
         query: z.object({
           country: z.string(),
           /** Present where a bank must confirm the card. */
-          currency: z.enum(['USD', 'GBP']).optional(),
+          currency: z.enum(CURRENCIES).optional(),
         }),
       }),
     )

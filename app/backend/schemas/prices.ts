@@ -1,6 +1,6 @@
 import { ADDRESS } from '~/steps/billing';
 import { z } from 'zod';
-import { currencySymbol, formatMoney, type Currency } from '~/domain/money';
+import { CURRENCIES, currencySymbol, formatMoney, type Currency } from '~/domain/money';
 import type { PaidTotals } from '~/domain/order';
 
 import { amount, expected, expectedOr, id, maybe, orNull, text } from './reading';
@@ -24,7 +24,7 @@ export const boughtOrder = z.object({
 export const currencyCode = z
   .string()
   .transform((code) => code.toUpperCase())
-  .pipe(z.enum(['USD', 'GBP']));
+  .pipe(z.enum(CURRENCIES));
 
 const partialTotals = {
   paymentCodeTotal: expected(amount),

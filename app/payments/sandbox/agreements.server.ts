@@ -1,5 +1,6 @@
 import type Database from 'libsql';
 import { z } from 'zod';
+import { CURRENCIES } from '~/domain/money';
 
 /** A visitor approves or cancels an open agreement. An approved one is turned into a nonce once. */
 const status = z.enum(['open', 'approved', 'cancelled', 'used']);
@@ -9,8 +10,8 @@ const agreementRow = z.object({
   token: z.string(),
   return_url: z.string(),
   cancel_url: z.string(),
-  amount: z.number().nullable(),
-  currency: z.string().nullable(),
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
   /** Whether charges of this agreement decline. */
   is_declined: z.union([z.literal(0), z.literal(1)]),
   status,

@@ -1,5 +1,6 @@
 import express, { Router } from 'express';
 import { z } from 'zod';
+import { CURRENCIES } from '~/domain/money';
 import type { Sandbox } from './sandbox.server';
 
 /** The path of the client API in a backend with the sandbox. */
@@ -14,8 +15,8 @@ const card = z.object({
 const setUp = z.object({
   returnUrl: z.string(),
   cancelUrl: z.string(),
-  amount: z.number().optional(),
-  currency: z.string().optional(),
+  amount: z.number(),
+  currency: z.enum(CURRENCIES),
 });
 const start = z.object({ clientToken: z.string(), setUp });
 const agreementToken = z.string();

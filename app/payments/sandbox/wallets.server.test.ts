@@ -5,7 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS, type Sandbox } from './sandbox.server';
 
 const HOURS = 60 * 60 * 1000;
-const URLS = { returnUrl: 'https://join.example/return?state=s', cancelUrl: 'https://join.example/cancel?state=s' };
+const SET_UP = {
+  returnUrl: 'https://join.example/return?state=s',
+  cancelUrl: 'https://join.example/cancel?state=s',
+  amount: 16800,
+  currency: 'USD',
+} as const;
 let dataDir: string;
 let now: Date;
 let sandbox: Sandbox;
@@ -24,7 +29,7 @@ afterEach(() => {
 });
 
 async function start(): Promise<string> {
-  const { approvalUrl } = await sandbox.startPayPal(clientToken, { ...URLS, amount: 16800, currency: 'USD' });
+  const { approvalUrl } = await sandbox.startPayPal(clientToken, SET_UP);
   expect(approvalUrl).toMatch(/^\/approve\?ba_token=/);
   return approvalUrl.split('=')[1]!;
 }
@@ -44,7 +49,7 @@ describe('an approval', () => {
   it('redirects with the token, and becomes a nonce that can be charged once', async () => {
     const token = await start();
     expect(await sandbox.approvalPage.find(token)).toEqual({ wallet: 'paypal', amount: 16800, currency: 'USD' });
-    expect(await sandbox.approvalPage.answer(token, 'approve')).toBe(`${URLS.returnUrl}&ba_token=${token}`);
+    expect(await sandbox.approvalPage.answer(token, 'approve')).toBe(`${SET_UP.returnUrl}&ba_token=${token}`);
     const { nonce, email } = await finish(token);
     expect(email).toBe('buyer@paypal.example');
     expect(await charge(nonce)).toMatchObject({
@@ -56,7 +61,7 @@ describe('an approval', () => {
   });
 
   it('is not accepted for PayPal if it is from Venmo, and becomes a Venmo nonce', async () => {
-    const { approvalUrl } = await sandbox.startVenmo(clientToken, URLS);
+    const { approvalUrl } = await sandbox.startVenmo(clientToken, SET_UP);
     const token = approvalUrl.split('=')[1]!;
     expect(await sandbox.approvalPage.find(token)).toMatchObject({ wallet: 'venmo' });
     await sandbox.approvalPage.answer(token, 'approve');
@@ -92,7 +97,7 @@ describe('an approval', () => {
 describe('finishing without an approval', () => {
   it('fails for a cancelled token, which redirects to the cancel URL', async () => {
     const token = await start();
-    expect(await sandbox.approvalPage.answer(token, 'cancel')).toBe(`${URLS.cancelUrl}&ba_token=${token}`);
+    expect(await sandbox.approvalPage.answer(token, 'cancel')).toBe(`${SET_UP.cancelUrl}&ba_token=${token}`);
     await expect(finish(token)).rejects.toThrow('cancelled');
     expect(await sandbox.approvalPage.answer(token, 'approve')).toBeUndefined();
   });
@@ -110,7 +115,7 @@ describe('finishing without an approval', () => {
   });
 
   it('requires a sandbox client token', async () => {
-    await expect(sandbox.startPayPal('nonsense', URLS)).rejects.toThrow('cannot be read');
+    await expect(sandbox.startPayPal('nonsense', SET_UP)).rejects.toThrow('cannot be read');
     await expect(sandbox.finishPayPal('nonsense', { agreementToken: await start() })).rejects.toThrow('cannot be read');
   });
 });
@@ -118,5 +123,5 @@ describe('finishing without an approval', () => {
 it('rejects PayPal without a simulated approval page', async () => {
   sandbox.close();
   sandbox = createSandbox({ dataDir, clock });
-  await expect(sandbox.startPayPal(clientToken, URLS)).rejects.toThrow('demo mode');
+  await expect(sandbox.startPayPal(clientToken, SET_UP)).rejects.toThrow('demo mode');
 });

@@ -48,8 +48,8 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
         token,
         return_url: returnUrl,
         cancel_url: cancelUrl,
-        amount: amount ?? null,
-        currency: currency ?? null,
+        amount,
+        currency,
         is_declined: 0,
         status: 'open',
         created_at: clock.now().toISOString(),
@@ -94,7 +94,7 @@ export function createSandboxWallets({ store, clock, approvalPath }: WalletOptio
         const agreement = findOpen(token);
         if (!agreement) return undefined;
         const { amount, currency } = agreement;
-        return { wallet: walletOf(token), amount: amount ?? undefined, currency: currency ?? undefined };
+        return { wallet: walletOf(token), amount, currency };
       },
       async answer(token: string, answer: ApprovalAnswer) {
         const agreement = findOpen(token);

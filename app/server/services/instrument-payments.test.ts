@@ -4,7 +4,7 @@ import { instrumentCharging, instrumentTokenising } from './instrument-payments'
 
 const card = { cardHolderName: '', cardNumber: '', cardExpiration: '', cardCvv: '' };
 const approval = { agreementToken: 'ba' };
-const setUp = { returnUrl: '', cancelUrl: '' };
+const setUp = { returnUrl: '', cancelUrl: '', amount: 1, currency: 'USD' } as const;
 
 test('records every charging call and passes it on unchanged', async () => {
   const charging: ChargingProvider = {

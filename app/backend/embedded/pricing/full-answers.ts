@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURRENCIES } from '~/domain/money';
 import { PAYMENT_TYPES } from '~/domain/order';
 import { termsAgreement } from '~/backend/schemas/payments';
 import { orderBody, pricingRequest } from '~/backend/schemas/prices';
@@ -11,7 +12,7 @@ import { orderBody, pricingRequest } from '~/backend/schemas/prices';
 const amount = z.number().int();
 
 const fullTotals = z.object({
-  currencyCode: z.enum(['USD', 'GBP']),
+  currencyCode: z.enum(CURRENCIES),
   paymentCodeTotal: amount,
   paymentCodeTotalFormatted: z.string(),
   taxAmount: amount,

@@ -1,8 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { createRemoteBackend } from '~/backend/remote/remote-backend.server';
 import { openSender } from '~/backend/remote/send.server';
+import { serveApp } from '~tests/servers/serve-app';
 
 /** A request as the backend received it. */
 export interface WireRequest {
@@ -26,7 +26,7 @@ export interface WireAnswer {
  */
 export async function serveByHand(answer: (request: WireRequest) => WireAnswer, { path = '' } = {}) {
   const requests: WireRequest[] = [];
-  const server = createServer((req, res) => {
+  const { origin } = await serveApp((req, res) => {
     let text = '';
     req.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
     req.on('end', () => {
@@ -37,14 +37,9 @@ export async function serveByHand(answer: (request: WireRequest) => WireAnswer, 
       res.writeHead(status, given).end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const sender = openSender({ timeoutMs: 2_000 });
-  onTestFinished(async () => {
-    await sender.close();
-    server.close();
-    server.closeAllConnections();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  onTestFinished(() => sender.close());
+  const url = origin + path;
   const missing = new Set<string>();
   const client = createRemoteBackend({
     url,

@@ -1,5 +1,5 @@
-import { createServer, request as send, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send, type IncomingHttpHeaders } from 'node:http';
+import { listen } from '~tests/servers/serve-app';
 
 export interface RecordedExchange {
   method: string;
@@ -15,7 +15,7 @@ export interface RecordedExchange {
 /** Starts a proxy that forwards requests to a server, and records them with their responses. */
 export async function openRecordingProxy(target: string) {
   const passed: RecordedExchange[] = [];
-  const server = createServer((req, res) => {
+  const { origin, close } = await listen((req, res) => {
     const { method = '', url = '', headers } = req;
     let body = '';
     req.on('data', (chunk: Buffer) => (body += chunk.toString()));
@@ -29,13 +29,5 @@ export async function openRecordingProxy(target: string) {
     onward.on('error', () => res.destroy());
     req.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    passed,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { url: origin, passed, close };
 }

@@ -21,6 +21,7 @@ import type { StartRequestSpan } from '~/server/telemetry/tracing/span';
 import { readConfiguration } from '~/settings/configuration.server';
 import { PlainBrowser } from '~tests/browser/plain-browser';
 import { copyDatabase } from './postgres-database';
+import { linkIn } from '~tests/upgrade/mailed-link';
 import { listen } from './serve-app';
 import { makeDataDir, parseLog, type LogLine } from './server-under-test';
 import { OUTSIDE_THE_DEMO } from './site-settings';
@@ -188,7 +189,7 @@ async function openSiteOn({ dataDir, databaseUrl }: SiteStore, settings: SiteSet
     /** Returns the credentials link of the last receipt mail, without the base path. */
     async mailedLink(): Promise<string> {
       const outbox = await new PlainBrowser(origin).open('/demo');
-      const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
+      const link = linkIn(outbox.texts('.mail').join(' '), '/credentials');
       if (!link) throw new Error('No receipt in the outbox');
       return link;
     },

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
-import type { AddressInfo } from 'node:net';
+import { serveApp } from './serve-app';
 
 export interface ReceivedSpan {
   name: string;
@@ -27,20 +25,15 @@ interface Body {
 export async function startTraceCollector() {
   const bodies: string[] = [];
   const paths: string[] = [];
-  const server = createServer((req, res) => {
+  const { origin } = await serveApp((req, res) => {
     void text(req).then((body) => {
       bodies.push(body);
       paths.push(`${req.method} ${req.url}`);
       res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    endpoint: origin,
     /** The received bodies, unparsed. */
     bodies,
     paths,

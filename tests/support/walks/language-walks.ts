@@ -3,6 +3,7 @@ import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import type { BrowserIn } from '~tests/browser/browser-in';
 import { CARDS, parentOfLondon, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
+import { linkIn } from '~tests/upgrade/mailed-link';
 import { PAYING_STEPS, submitInvitedStep, walkInvited } from './walk-invited';
 import { submitStep, walkTo } from './walk-parent';
 import { submitProfessionalStep, walkProfessionalTo } from './walk-professional';
@@ -22,7 +23,7 @@ async function confirmProfessional(browser: BrowserIn, answers: ReturnType<typeo
   await walkProfessionalTo(browser, 'done', answers);
   const mails = (await browser.open('/demo')).texts('.mail');
   const mail = mails.find((text) => text.includes(String(answers.contact.email)));
-  await browser.open(/\/app\/join(\/credentials\?\S+)/.exec(mail ?? '')![1]!);
+  await browser.open(linkIn(mail ?? '', '/credentials')!);
   browser.fill({ username: `iris.${crypto.randomUUID().slice(0, 8)}`, password: 'correct-horse-7' });
   await browser.press('Complete Signup');
 }
@@ -213,7 +214,7 @@ export const LANGUAGE_WALKS: Readonly<Record<string, (input: WalkInput) => Promi
     await browser.open('/receipt');
     // Opens the outbox, and the used link of the receipt mail.
     const outbox = await browser.open('/demo');
-    const link = /\/app\/join(\/credentials\?\S+)/.exec(outbox.texts('.mail').join(' '))?.[1];
+    const link = linkIn(outbox.texts('.mail').join(' '), '/credentials');
     await open().open(link!);
   },
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createTransport } from 'nodemailer';
 import { expect, test } from 'vitest';
 import { findRepeated, isEmail, isSameEmail, normaliseEmail, mailboxOfEmail } from './email';
 
@@ -10,7 +11,7 @@ test.each([
   'ana.maria@sub.example.museum',
   'josé@example.es',
   'ana@münchen.de',
-  // cspell:ignore mnchen mple
+  // cspell:ignore gmai GMªIL mnchen mple NCHEN
   'ana@xn--mnchen-3ya.de',
   'ana@例え.テスト',
   'ana@example.xn--p1ai',
@@ -43,6 +44,9 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `ana@${'a'.repeat(64)}.com`,
   `ana@${'a.'.repeat(130)}com`,
+  `ana@${'ü'.repeat(60)}.com`,
+  // A label of both directions: no such domain exists.
+  'ana@א1a.com',
 ])('rejects %j as an e-mail', (email) => {
   expect(isEmail(email)).toBe(false);
 });
@@ -78,6 +82,32 @@ test.each([
   ['v.ictim+2@gmail.com', 'victim@gmail.com'],
   ['victim@googlemail.com', 'victim@gmail.com'],
   ['+1@example.com', '+1@example.com'],
+  ['victim+2@ｇmail.com', 'victim@gmail.com'],
+  ['victim@gmaiℓ.com', 'victim@gmail.com'],
+  ['victim@GMªIL.com', 'victim@gmail.com'],
+  ['ana@münchen.de', 'ana@xn--mnchen-3ya.de'],
+  ['ana@MU\u0308NCHEN.de', 'ana@xn--mnchen-3ya.de'],
+  // Not parsed as a URL.
+  ['ana@0x7f.1', 'ana@0x7f.1'],
+  ['ana@ex%61mple.com', 'ana@ex%61mple.com'],
 ])('maps %s to the mailbox %s', (email, mailbox) => {
   expect(mailboxOfEmail(email)).toBe(mailbox);
+});
+
+test('maps an accepted e-mail to the mailbox that the mail server receives', async () => {
+  const transport = createTransport({ jsonTransport: true });
+  const label = fc.string({
+    unit: fc.constantFrom(...'gmailGIL-9ｇＧℓªüÜßẞΣςİı例Kﬁא', 'u\u0308'),
+    minLength: 1,
+    maxLength: 6,
+  });
+  const email = fc.tuple(fc.constantFrom('ana', 'a.n.a+1', 'josé'), label, fc.oneof(label, fc.constant('com')));
+  await fc.assert(
+    fc.asyncProperty(email, async ([local, name, end]) => {
+      const address = `${local}@${name}.${end}`;
+      fc.pre(isEmail(address));
+      const { envelope } = await transport.sendMail({ to: { name: '', address }, text: '' });
+      expect(envelope.to.map(mailboxOfEmail)).toEqual([mailboxOfEmail(address)]);
+    }),
+  );
 });

@@ -2,24 +2,40 @@ const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/iu;
 
+const INTERNATIONAL_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{N}\p{M}.-]+$/u;
+
 /** Accepts plus-addresses and international domains; rejects quoted names and bare hosts. */
 export function isEmail(email: string): boolean {
   if (email.length > 254) return false;
   const at = email.lastIndexOf('@');
   const local = email.slice(0, Math.max(at, 0));
-  const labels = email.slice(at + 1).split('.');
+  const domain = email.slice(at + 1);
+  return local.length <= 64 && LOCAL.test(local) && isDomain(domain) && isDomain(asciiDomain(domain) ?? '');
+}
+
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.');
   return (
-    local.length <= 64 &&
-    LOCAL.test(local) &&
     labels.length > 1 &&
     labels.every((label) => label.length <= 63 && DOMAIN_LABEL.test(label)) &&
     TOP_LEVEL.test(labels.at(-1) ?? '')
   );
 }
 
+/** @returns the domain to which mail for `ｇmail.com` or `ü.example` goes: `gmail.com`, `xn--tda.example`. Undefined if there is none */
+function asciiDomain(domain: string): string | undefined {
+  // Only these are parsed, because a URL decodes %61 and reads 1.2 as an IP address.
+  if (!INTERNATIONAL_DOMAIN.test(domain)) return domain.toLowerCase();
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
 /** Normalises an e-mail for comparison and lookup. The store's own `lower()` only handles ASCII. */
 export function normaliseEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
+  const composed = email.trim().normalize('NFC');
+  const at = composed.lastIndexOf('@') + 1;
+  const domain = composed.slice(at);
+  return composed.slice(0, at).toLowerCase() + (asciiDomain(domain) ?? domain.toLowerCase());
 }
 
 const GMAIL = /^(?:gmail|googlemail)\.com$/;

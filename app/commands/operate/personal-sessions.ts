@@ -19,20 +19,24 @@ export async function findSessions(
   sealing: Sealing,
   person: readonly string[],
 ): Promise<{ ids: string[]; unreadable: number }> {
-  const wanted = person.map((text) => JSON.stringify(normaliseEmail(text)));
+  const wanted = new Set(person.map(normaliseEmail));
   const ids: string[] = [];
   let unreadable = 0;
   for await (const batch of inPages((after) => readBatch(db, after))) {
     for (const { id, data } of batch) {
       try {
-        const session = normaliseEmail(sealing.open(data));
-        if (wanted.some((text) => session.includes(text))) ids.push(id);
+        if (containsAny(JSON.parse(sealing.open(data)), wanted)) ids.push(id);
       } catch {
         unreadable += 1;
       }
     }
   }
   return { ids, unreadable };
+}
+
+function containsAny(value: unknown, wanted: ReadonlySet<string>): boolean {
+  if (typeof value === 'string') return wanted.has(normaliseEmail(value));
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => containsAny(part, wanted));
 }
 
 /** Reports the sessions that `findSessions` could not open. They may contain the person's data. */

@@ -80,7 +80,8 @@ const left = async () =>
 
 it('ends all sessions of one person and of no other', async () => {
   const many = Array.from({ length: 1_200 }, (_, index) => `a${String(index).padStart(4, '0')}`);
-  for (const from of [0, 400, 800]) await save(many.slice(from, from + 400), 'Ann@Example.com');
+  for (const from of [0, 400]) await save(many.slice(from, from + 400), 'Ann@Example.com');
+  await save(many.slice(800), 'ann@ＥＸＡＭＰＬＥ.com');
   await save(['other'], 'joann@example.com');
   expect(await end('ann@example.com', '--by', 'olga', '--dry-run')).toEqual({
     code: 0,

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openTestBackend, type TestBackend } from '~tests/servers/embedded-backend';
 import { startMailServer, type MailServer, type MailServerOptions } from '~tests/fakes/mail-server';
 import { professionalBody } from '~tests/answers/professional-answers';
@@ -23,6 +24,7 @@ let backend: TestBackend;
 let server: MailServer;
 let events: MailEvent[];
 afterEach(async () => {
+  vi.restoreAllMocks();
   await backend.close();
   await server.close();
 });
@@ -122,6 +124,20 @@ describe('the outbox worker', () => {
     await backend.sendMails();
     expect(server.mails).toHaveLength(4);
     expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(3);
+  });
+
+  it('sends a mail once that the server scans for three minutes', async () => {
+    const { mock } = vi.spyOn(Socket.prototype, 'setTimeout');
+    const hold = () => {
+      const sockets = (mock.contexts as Socket[]).filter(({ remotePort }) => remotePort === server.port);
+      for (const socket of sockets) if (socket.timeout! <= 3 * MINUTE_MS) socket.emit('timeout');
+      return Promise.resolve();
+    };
+    await openWith({ hold });
+    await buy();
+    await expect.poll(attempts).toEqual([1, 1, 1]);
+    expect(events).toEqual([]);
+    expect(subjects()).toEqual(SUBJECTS);
   });
 
   it('blocks no other work while the mail server is slow, and sends each mail from only one replica', async () => {

@@ -7,12 +7,14 @@ export interface SmtpSettings {
   url: string;
   /** `address` or `name <address>`. */
   from: string;
-  /** Milliseconds after which a silent server counts as down. */
+  /** Milliseconds after which a server that does not greet counts as down. */
   silenceTimeoutMs?: number;
 }
 
-/** Longer than any server needs, and shorter than the lease of a mail. */
-const DEADLINE_MS = 60_000;
+/** A server may scan a mail before it accepts it (RFC 5321, section 4.5.3.2.6). After a shorter wait it would receive each retry, too. */
+const REPLY_TIMEOUT_MS = 200_000;
+/** For a whole mail. Shorter than its lease. */
+const DEADLINE_MS = 240_000;
 
 /** A 5xx reply to these commands is about the mail. Elsewhere it is about our configuration, which can be corrected. */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
@@ -26,7 +28,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = 20_000 }: Sm
     connectionTimeout: silenceTimeoutMs,
     greetingTimeout: silenceTimeoutMs,
     dnsTimeout: silenceTimeoutMs,
-    socketTimeout: silenceTimeoutMs,
+    socketTimeout: REPLY_TIMEOUT_MS,
     // A mail contains only the content passed to it.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
+import { withoutAnswers } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { ChargingProvider, RefundOutcome } from '~/payments/port';
 import { openTestBackend, parentNamed, type TestBackend } from '~tests/servers/embedded-backend';
+import { BEN, inviteCoParent, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
 import { giveBack } from './giving-back';
 
 const LEASE_MS = 10_000;
@@ -162,6 +164,39 @@ it('mails the parent who paid, although another tab changed the sign-up’s e-ma
     'payer@example.com',
     expect.stringContaining('Hello Ann,') as string,
   ]);
+});
+
+it.each([
+  ['open', 'needs-operator', ['payer@example.com'], 'The customer gets a mail.'],
+  ['closed', 'orphaned', [], 'No mail was queued, because the payer’s e-mail is not stored.'],
+] as const)('mails no other holder of an invite whose %s payment has no order', async (_, state, recipients, text) => {
+  const { client, sandbox, store } = backend;
+  const invited = await inviteCoParent(backend);
+  await tellAll(client, invited, { ...BEN, email: 'payer@example.com' });
+  const request = await requestOf(backend, invited);
+  const { authorise } = sandbox;
+  vi.spyOn(sandbox, 'authorise').mockImplementation(async (...sale) => {
+    await tellAll(client, invited, { ...BEN, email: 'other.holder@example.com' });
+    await authorise(...sale);
+    throw new Error('reset');
+  });
+  await payAs(client, invited, request);
+  const paid = `${invited.userId}-1`;
+  const [held] = await sandbox.findByOrderId(paid);
+  await sandbox.submitForSettlement(held!.transactionId);
+  sandbox.settle(held!.transactionId);
+  const { request: stored } = (await findAttempt(store.db, paid))!;
+  const changes = {
+    state,
+    lease_token: null,
+    lease_until: null,
+    ...(state === 'orphaned' && { request: withoutAnswers(stored) }),
+  };
+  await store.db.updateTable('backend_payment_attempts').set(changes).where('order_id', '=', paid).execute();
+  const ending = await refundPart({}, { orderId: paid, mails: true });
+  expect(ending).toEqual({ isDone: true, text: expect.stringContaining(text) as string });
+  const mails = await store.db.selectFrom('backend_mails').select('recipient').where('kind', '=', 'refund').execute();
+  expect(mails.map(({ recipient }) => recipient)).toEqual(recipients);
 });
 
 it('mails the amount in the currency that the provider took', async () => {

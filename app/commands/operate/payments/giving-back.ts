@@ -148,8 +148,9 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
     // The settlement first, as in a look-up, so that the two cannot block each other.
     await recordGivenBack(transaction, { ...attempt, state: plan.state }, recordAfter, now);
     if (!(await noteOnLeased(transaction, writer, attempt, change))) throw new LeaseLost();
-    const payer = desk.mail && (await findPayer(transaction, attempt));
-    if (!desk.mail || !payer) return { isMailed: false };
+    if (!desk.mail) return { mailed: 'No mail was queued.' };
+    const payer = await findPayer(transaction, attempt);
+    if (!payer) return { mailed: 'No mail was queued, because the payer’s e-mail is not stored.' };
     const mail = makeRefundMail(desk.mail, {
       orderId: attempt.order_id,
       recipient: payer.email,
@@ -162,7 +163,7 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
       cardLastFour: plan.transaction.cardLastFour,
     });
     await queueMail(transaction, desk.mail.sealing, mail, { now });
-    return { isMailed: true };
+    return { mailed: 'The customer gets a mail.' };
   });
   const written = await writing.catch((error: unknown) => {
     if (error instanceof LeaseLost) return undefined;
@@ -170,9 +171,8 @@ async function write(desk: Desk, attempt: PaymentAttempt, plan: GivingBack, when
   });
   if (!written)
     return notDone('The money was returned, but recording that failed. Repeat the command: it checks first.');
-  const mailed = written.isMailed ? 'The customer gets a mail.' : 'No mail was queued.';
   const { text } = done(plan, when);
-  return { isDone: true, text: `${text} ${mailed}` };
+  return { isDone: true, text: `${text} ${written.mailed}` };
 }
 
 function done({ way, amount, transaction, state }: GivingBack, when: 'now' | 'before'): Ending {

@@ -1,7 +1,7 @@
 import { findHistory } from '~/backend/embedded/payments/attempts/attempt-history.server';
 import { ATTEMPT_STATES, UNFINISHED_STATES } from '~/backend/embedded/payments/attempts/attempt-states';
 import { findAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
-import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
+import { readAttempt, type PaymentAttempt } from '~/backend/embedded/payments/attempts/payment-attempt';
 import { findSettlement } from '~/backend/embedded/payments/settlement/settlement-store.server';
 import { findPackage } from '~/backend/embedded/pricing/catalogue';
 import { findYears } from '~/backend/embedded/pricing/renewal';
@@ -153,12 +153,10 @@ interface PayerOfPayment {
   timeZone: string | undefined;
 }
 
-/** The payer. Undefined if their data was erased, or if an unfinished sign-up was deleted. */
-export async function findPayer(
-  db: Db,
-  { payer, signup_id }: Pick<PaymentAttempt, 'payer' | 'signup_id'>,
-): Promise<PayerOfPayment | undefined> {
-  const found = payer === 'invitation' ? await findInvited(db, signup_id) : await findRegistered(db, signup_id);
+/** The payer. Undefined if their data was erased, if an unfinished sign-up was deleted, or if an invitation's payment closed without an order. */
+export async function findPayer(db: Db, attempt: PaymentAttempt): Promise<PayerOfPayment | undefined> {
+  const isInvited = attempt.payer === 'invitation';
+  const found = isInvited ? await findInvited(db, attempt) : await findRegistered(db, attempt.signup_id);
   if (!found?.parent) return undefined;
   const { firstName, lastName, email, phoneCountryCode, phoneNumber, timeZone } = found.parent;
   return {
@@ -176,7 +174,13 @@ async function findRegistered(db: Db, id: string) {
   return row && { accountId: row.account_id, parent: readRegistration(row).parent };
 }
 
-async function findInvited(db: Db, id: string) {
+/** Without an order, the invitation may since contain the answers of another browser. Only the attempt's own copy is the payer's. */
+async function findInvited(db: Db, attempt: PaymentAttempt) {
+  const { signup_id: id, order_id } = attempt;
   const row = await db.selectFrom('backend_invitations').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { accountId: row.account_made_at === null ? null : row.id, parent: readInvitation(row).parent };
+  if (!row) return undefined;
+  const order = await db.selectFrom('backend_orders').select('id').where('id', '=', order_id).executeTakeFirst();
+  const { answers = order && row.answers } = readAttempt(attempt).request;
+  const accountId = row.account_made_at === null ? null : row.id;
+  return answers === undefined ? undefined : { accountId, parent: readInvitation({ ...row, answers }).parent };
 }

@@ -96,5 +96,7 @@ function describeAccount({ id, createdAt, hasCredentials }: NonNullable<PaymentS
 }
 
 function describePerson(person: PaymentStory['person']): string {
-  return person ? `${person.name}, ${person.email}, ${person.phone}` : 'not stored: erased, or the sign-up was deleted';
+  return person
+    ? `${person.name}, ${person.email}, ${person.phone}`
+    : 'not stored: erased, the sign-up was deleted, or an invited payer has no order';
 }

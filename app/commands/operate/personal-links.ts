@@ -51,6 +51,35 @@ export async function findLockedOut(db: Db, email: string, hashes: readonly stri
   return accounts.map(({ id }) => id);
 }
 
+/**
+ * Finds unsent mails of links that end: to username and password, and to invites that get a new mail. The page of another ended invite mails
+ * a new link.
+ *
+ * @param owners of the links @param renewed the ids of invites that get a new mail @returns the ids of the mails
+ */
+export async function findUnsentLinks(
+  db: Db,
+  email: string,
+  { owners, renewed }: { owners: readonly string[]; renewed: readonly string[] },
+): Promise<string[]> {
+  const orders = db.selectFrom('backend_orders').select('id').where('account_id', 'in', listOf(owners));
+  const unsent = await db
+    .selectFrom('backend_mails')
+    .select(['id', 'kind', 'recipient'])
+    .where('sent_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('kind', '=', 'professional'),
+        is.and([is('kind', '=', 'credentials'), is('order_id', 'in', orders)]),
+        is.and([is('kind', '=', 'invite'), is('invitation_id', 'in', listOf(renewed))]),
+      ]),
+    )
+    .execute();
+  const isTheirs = ({ kind, recipient }: (typeof unsent)[number]) =>
+    kind !== 'professional' || normaliseEmail(recipient) === normaliseEmail(email);
+  return unsent.filter(isTheirs).map(({ id }) => id);
+}
+
 /** Queues a mail with a new link for each account that still has no password, and for each of these invites. @returns the number of mails */
 export async function mailNewLinks(
   db: Tx,
@@ -58,13 +87,6 @@ export async function mailNewLinks(
   { lockedOut, invited }: { lockedOut: readonly string[]; invited: readonly string[] },
 ): Promise<number> {
   let queued = 0;
-  // Their links have ended.
-  await db
-    .deleteFrom('backend_mails')
-    .where('invitation_id', 'in', listOf(invited))
-    .where('kind', '=', 'invite')
-    .where('sent_at', 'is', null)
-    .execute();
   for (const id of lockedOut) queued += (await mailLinkToOwner(db, sender, id)) ? 1 : 0;
   for (const invitation of await selectOpen(db, invited).selectAll().execute()) {
     const person = await findInvitedPerson(db, invitation);

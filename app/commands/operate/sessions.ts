@@ -9,13 +9,14 @@ import {
   type Operator,
 } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
-import { findAccountsOf, findPeopleByKind, lockPayers, unfinishedPayments } from './personal-data';
+import { findAccountsOf, findPeopleByKind, listOf, lockPayers, unfinishedPayments } from './personal-data';
 import {
   endLinks,
   findAnsweredByOthers,
   findLockedOut,
   findOpenInvites,
   findOpenLinks,
+  findUnsentLinks,
   mailNewLinks,
   removeAnswers,
 } from './personal-links';
@@ -115,6 +116,8 @@ async function endAll(
     const sealing = createSealing(secrets, 'backend');
     const mailing = sender && { ...sender, clock, storeClock, sealing };
     const mailsQueued = mailing ? await mailNewLinks(transaction, mailing, toEnd) : 0;
+    // Last, because a professional's new mail is in the language of the old one.
+    await transaction.deleteFrom('backend_mails').where('id', 'in', listOf(toEnd.unsent)).execute();
     const { answered, open: kept, others } = toEnd;
     return { sessionsEnded, linksEnded, invitesCleared: answered.length, mailsQueued, kept, others };
   });
@@ -172,12 +175,18 @@ async function lockLinksToEnd(db: Tx, search: LinkSearch) {
   return findLinksToEnd(db, { ...search, people: { ...search.people, accounts } });
 }
 
-/** `now` is the store's time, ISO 8601. `lockedOut` are the accounts that need a new link; for the others see `findAnsweredByOthers`. */
+/**
+ * `now` is the store's time, ISO 8601. `lockedOut` are the accounts that need a new link. `unsent` are the ids of mails whose links end. For
+ * the others see `findAnsweredByOthers`.
+ */
 async function findLinksToEnd(db: Db, { email, people, invites, storeClock }: LinkSearch) {
   const now = (await storeClock.read(db)).now.toISOString();
-  const links = await findOpenLinks(db, Object.values(people).flat(), now);
+  const owners = Object.values(people).flat();
+  const links = await findOpenLinks(db, owners, now);
   const lockedOut = await findLockedOut(db, email, links);
-  return { links, lockedOut, now, ...(await findAnsweredByOthers(db, email, invites)) };
+  const found = await findAnsweredByOthers(db, email, invites);
+  const unsent = await findUnsentLinks(db, email, { owners, renewed: [...lockedOut, ...found.invited] });
+  return { links, lockedOut, unsent, now, ...found };
 }
 
 /** @returns undefined, with a message, if settings of the mail with a new link are missing */

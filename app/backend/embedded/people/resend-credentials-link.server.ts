@@ -1,6 +1,7 @@
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
+import { isSameEmail } from '~/domain/email';
 import { toLanguage, type Language } from '~/i18n/languages';
 import { selectProfessionals } from './professional-record.server';
 import { mailProfessional } from './register-professional.server';
@@ -107,12 +108,11 @@ async function languageOfPayment(db: Db, orderId: string): Promise<Language> {
 
 /** Only the mail has the language. It is kept as long as its link is valid. */
 async function languageOfRegistration(db: Db, email: string): Promise<Language> {
-  const mail = await db
+  const mails = await db
     .selectFrom('backend_mails')
-    .select('language')
+    .select(['language', 'recipient'])
     .where('kind', '=', 'professional')
-    .where(({ eb, fn }) => eb(fn<string>('lower', ['recipient']), '=', email))
     .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  return toLanguage(mail?.language ?? null);
+    .execute();
+  return toLanguage(mails.find(({ recipient }) => isSameEmail(recipient, email))?.language ?? null);
 }

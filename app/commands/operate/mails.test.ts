@@ -77,6 +77,27 @@ it('retries a mail, also after the retry period, and records the operator', asyn
   expect(JSON.stringify(record)).not.toContain('ann1');
 });
 
+it('retries mails that wait after a failed attempt, except those being sent or scheduled', async () => {
+  await call('retry', 'all', ...BY);
+  delivery = { outcome: 'later', cause: new Error('out of order') };
+  await backend.sendMails();
+  delivery = { outcome: 'sent' };
+  const tomorrow = new Date(backend.clock.now().getTime() + DAY_MS).toISOString();
+  const change = (kind: string, columns: { lease_until?: string; next_try_at?: string; tries?: number }) =>
+    backend.store.db.updateTable('backend_mails').set(columns).where('kind', '=', kind).execute();
+  await change('credentials', { lease_until: new Date(backend.clock.now().getTime() + 60_000).toISOString() });
+  await change('invite', { tries: 0, next_try_at: tomorrow });
+  const { code, said } = await call('retry', 'all', ...BY);
+  expect([code, said.match(/^Retrying/gm)]).toEqual([0, ['Retrying']]);
+  await backend.sendMails();
+  expect((await unsent()).map(({ kind }) => kind).sort()).toEqual(['credentials', 'invite']);
+  const sending = (await unsent()).find(({ kind }) => kind === 'credentials')!;
+  expect(await call('retry', sending.id, ...BY)).toEqual({
+    code: 1,
+    said: `No mail ${sending.id} failed, or it is being sent.\n`,
+  });
+});
+
 it('skips an invitation whose link has expired', async () => {
   backend.advance(7 * DAY_MS + 1);
   delivery = { outcome: 'sent' };

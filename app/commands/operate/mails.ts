@@ -27,8 +27,8 @@ Exits with 1 if a mail was given up.`,
 
 const retry: Command = {
   usage: `Usage: npm run mails -- retry ID|all --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Retries one mail that was given up, or all of them, in the server's next round within a minute. Fix the cause first. Skips mails whose
-link has expired: npm run sessions -- end EMAIL --links mails a new one to an invited or paying parent. Needs SESSION_SECRET.
+Retries one failed mail, or all of them, in the server's next round within a minute: mails that were given up, and those that wait after
+a failed attempt. Fix the cause first. Skips mails whose link has expired: npm run sessions -- end EMAIL --links mails a new one to an invited or paying parent. Needs SESSION_SECRET.
 ${CHANGE_USAGE}`,
   options: CHANGE_OPTIONS,
   async run([which, folder, ...more], terminal, options) {
@@ -48,7 +48,7 @@ ${CHANGE_USAGE}`,
 /** Lists unsent mails and retries them. */
 export const mails: Command = {
   usage: `Usage: npm run mails -- list|retry …
-"list" shows unsent mails; "retry" retries those that were given up. See --help of each.
+"list" shows unsent mails; "retry" retries those that failed. See --help of each.
 In a release: node build/server/index.js mails …`,
   words: new Map([
     ['list', list],
@@ -72,10 +72,10 @@ async function retryMails(
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const { now } = await storeClock.read(db);
-  const givenUp = (await findUnsentMails(db)).filter(({ state }) => state === 'given-up');
-  const selected = which === 'all' ? givenUp : givenUp.filter(({ id }) => id === which);
+  const failed = (await findUnsentMails(db)).filter((mail) => hasFailed(mail, now));
+  const selected = which === 'all' ? failed : failed.filter(({ id }) => id === which);
   if (selected.length === 0) {
-    printError(which === 'all' ? 'No mail was given up.' : `No mail ${which} was given up.`);
+    printError(which === 'all' ? 'No mail failed.' : `No mail ${which} failed, or it is being sent.`);
     return which === 'all' ? 0 : 1;
   }
   const expiredMails = selected.filter((mail) => hasExpiredLink(mail, now));
@@ -99,6 +99,11 @@ async function retryMails(
     print(`${isDry ? 'Would retry' : 'Retrying'}: ${lineOf(mail)}`);
   }
   return expiredMails.length === 0 ? 0 : 1;
+}
+
+/** A mail without an attempt is sent anyway, or scheduled for a later day. One with a lease is being sent. */
+function hasFailed({ state, tries, leaseUntil }: UnsentMail, now: Date): boolean {
+  return state === 'given-up' || (tries > 0 && (leaseUntil === null || leaseUntil <= now.toISOString()));
 }
 
 function hasExpiredLink({ linkDays, createdAt }: UnsentMail, now: Date): boolean {
@@ -126,6 +131,8 @@ interface UnsentMail {
   linkDays: number | null;
   state: 'waiting' | 'given-up';
   tries: number;
+  /** ISO 8601. Until then a server may be sending it; null if none is. */
+  leaseUntil: string | null;
   /** The mail server's reply; null before the first failure. */
   lastFailure: string | null;
 }
@@ -136,6 +143,7 @@ async function findUnsentMails(db: Db): Promise<UnsentMail[]> {
     .selectFrom('backend_mails')
     .leftJoin('backend_payment_attempts as attempts', 'attempts.order_id', 'backend_mails.order_id')
     .select(['id', 'kind', 'recipient', 'backend_mails.created_at', 'given_up_at', 'tries', 'last_failure', 'payer'])
+    .select('backend_mails.lease_until')
     .where('sent_at', 'is', null)
     .orderBy('backend_mails.created_at', 'desc')
     .orderBy('kind', 'desc')
@@ -148,11 +156,12 @@ async function findUnsentMails(db: Db): Promise<UnsentMail[]> {
     linkDays: linkDaysOf(kind, row.payer),
     state: row.given_up_at === null ? 'waiting' : 'given-up',
     tries,
+    leaseUntil: row.lease_until,
     lastFailure: row.last_failure,
   }));
 }
 
-/** Queues a mail again, with its attempts reset, after the worker gave up. */
+/** Queues a failed mail again, with its attempts reset. */
 async function requeueMail(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('backend_mails')

@@ -106,7 +106,7 @@ export interface EmbeddedOptions {
   /** Called after each daily reconciliation. */
   reportReconciliation?(found: ReconciliationReport): void;
   /** Called for each attempt to send a mail. */
-  mailTried?(outcome: 'sent' | 'put-off' | 'given-up'): void;
+  mailTried?(outcome: 'sent' | 'put-off' | 'unreachable' | 'given-up'): void;
   /** Without it, mails stay in the outbox. */
   mailTransport?: MailTransport;
 }

@@ -91,7 +91,7 @@ export function createMetrics() {
   });
   const mails = new Counter({
     name: 'joinery_mail_deliveries_total',
-    help: 'Attempts to send a mail: sent, put-off (retried later) or given-up.',
+    help: 'Attempts to send a mail: sent, put-off (retried later), unreachable (the same, because of the mail server) or given-up.',
     labelNames: ['outcome'],
     registers,
   });
@@ -142,7 +142,7 @@ export function createMetrics() {
     registers,
   });
   for (const outcome of UNREAD_MESSAGES) webhooks.inc({ kind: 'none', outcome }, 0);
-  for (const outcome of ['sent', 'put-off', 'given-up']) mails.inc({ outcome }, 0);
+  for (const outcome of ['sent', 'put-off', 'unreachable', 'given-up']) mails.inc({ outcome }, 0);
   const build = new Gauge({
     name: 'joinery_build_info',
     help: 'Always 1. Labels: the running release, its commit and its Node version.',
@@ -194,7 +194,7 @@ export function createMetrics() {
     recordSettlement: (state: string) => settlements.inc({ state }),
     /** @param kind `none` if the message could not be read */
     recordWebhook: (kind: string, outcome: string) => webhooks.inc({ kind, outcome }),
-    recordMail: (outcome: 'sent' | 'put-off' | 'given-up') => mails.inc({ outcome }),
+    recordMail: (outcome: 'sent' | 'put-off' | 'unreachable' | 'given-up') => mails.inc({ outcome }),
     recordClockOffset: (seconds: number) => clockOffset.set(seconds),
     /** @param directive one of a fixed list, or `none` if the message was not read */
     recordCspReport: (directive: string, outcome: CspReportOutcome) => cspReports.inc({ directive, outcome }),

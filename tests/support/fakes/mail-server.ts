@@ -11,23 +11,29 @@ export interface MailServerOptions {
   port?: number;
   /** Returns the response for a recipient that the server rejects. */
   refuse?: (address: string) => { code: number; text: string } | undefined;
+  /** The response to each sender, if the server rejects all. */
+  refuseSender?: { code: number; text: string };
   /** Delays the acceptance of a mail. */
   hold?: () => Promise<void>;
   /** Whether the server accepts a mail, but drops the connection before it responds. */
   swallowAnswer?: () => boolean;
 }
 
+const errorOf = ({ code, text }: { code: number; text: string }) =>
+  Object.assign(new Error(text), { responseCode: code });
+
 /** Starts a real SMTP server that parses received mails. */
-export async function startMailServer({ port = 0, refuse, hold, swallowAnswer }: MailServerOptions = {}) {
+export async function startMailServer({ port = 0, refuse, refuseSender, hold, swallowAnswer }: MailServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   let waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
+    onMailFrom: (_address, _session, done) => done(refuseSender && errorOf(refuseSender)),
     onRcptTo({ address }, _session, done) {
       const refusal = refuse?.(address);
-      done(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      done(refusal && errorOf(refusal));
     },
     onData(stream, session, done) {
       void (async () => {

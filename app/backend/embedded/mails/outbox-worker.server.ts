@@ -145,16 +145,20 @@ async function send(
     const { code } = delivery;
     await giveUp(context, mail, { code, failure: `The mail server rejected it permanently (${code})` });
   } else {
-    await putOff(context, mail, delivery.cause);
+    await putOff(context, mail, delivery);
   }
   return delivery.outcome;
 }
 
-async function putOff(context: EmbeddedContext, mail: QueuedMail, cause: Error): Promise<void> {
+async function putOff(
+  context: EmbeddedContext,
+  mail: QueuedMail,
+  { outcome, cause }: Extract<Delivery, { cause: Error }>,
+): Promise<void> {
   const pause = PAUSES_MS[mail.tries];
   const failure = cause.message;
   if (pause === undefined) return giveUp(context, mail, { cause, failure });
-  context.mailTried('put-off');
+  context.mailTried(outcome === 'later' ? 'put-off' : 'unreachable');
   context.reportMail({ event: 'mail-not-sent', mailId: mail.id, kind: mail.kind, cause });
   const next_try_at = new Date((await timeOf(context)).getTime() + pause).toISOString();
   await save(context, mail, { next_try_at, last_failure: failure });

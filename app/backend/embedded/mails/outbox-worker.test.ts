@@ -23,6 +23,8 @@ const PATIENCE_MS = 10_000;
 let backend: TestBackend;
 let server: MailServer;
 let events: MailEvent[];
+/** The counted outcomes. */
+let tried: string[];
 afterEach(async () => {
   vi.restoreAllMocks();
   await backend.close();
@@ -37,9 +39,11 @@ async function openWith(
 ) {
   server = await startMailServer(options);
   events = [];
+  tried = [];
   backend = await openTestBackend({
     mailTransport: change(createSmtpTransport({ url: server.url, from: FROM, silenceTimeoutMs: PATIENCE_MS })),
     reportMail: (event) => void events.push(event),
+    mailTried: (outcome) => void tried.push(outcome),
   });
 }
 
@@ -61,6 +65,7 @@ describe('the outbox worker', () => {
     await buy();
     await expect.poll(attempts).toEqual([0, 0, 1]);
     expect(events).toMatchObject([{ event: 'mail-not-sent' }]);
+    expect(tried).toEqual(['unreachable']);
     server = await startMailServer({ port });
     backend.advance(MINUTE_MS - 1);
     await backend.sendMails();
@@ -99,6 +104,7 @@ describe('the outbox worker', () => {
     await buy();
     await expect.poll(attempts).toEqual([1, 1, 1]);
     expect(events).toHaveLength(3);
+    expect(tried).toEqual(Array(3).fill('put-off'));
     const pauses = [1, 2, 5, 15, 30, 60, 120, 240, 480, 720];
     for (const [tried, pause] of pauses.entries()) {
       backend.advance(pause * MINUTE_MS - 1);
@@ -112,6 +118,13 @@ describe('the outbox worker', () => {
     backend.advance(10_000 * MINUTE_MS);
     await backend.sendMails();
     expect(events).toHaveLength(3 * (pauses.length + 1));
+  });
+
+  it('tries once per round while the mail server rejects the sender', async () => {
+    await openWith({ refuseSender: { code: 452, text: 'quota exceeded' } });
+    await buy();
+    await expect.poll(attempts).toEqual([0, 0, 1]);
+    expect(tried).toEqual(['unreachable']);
   });
 
   it('resends the same mail with the same id after a lost response', async () => {

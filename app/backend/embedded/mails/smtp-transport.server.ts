@@ -16,7 +16,7 @@ const REPLY_TIMEOUT_MS = 200_000;
 /** For a whole mail. Shorter than its lease. */
 const DEADLINE_MS = 240_000;
 
-/** A 5xx reply to these commands is about the mail. Elsewhere it is about our configuration, which can be corrected. */
+/** A refusal of these commands is about the mail. Elsewhere it is about our configuration or limit, which can be corrected. */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
 /** Nodemailer's codes for a server that cannot be reached, or that rejects our credentials. */
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
@@ -66,10 +66,11 @@ interface SmtpError extends Error {
 
 /** Keeps only the codes of Nodemailer's error: its message repeats the server's reply, which often contains the recipient. */
 function readFailure({ code, command, responseCode }: SmtpError): Delivery {
-  if (responseCode !== undefined && responseCode >= 500 && MAIL_COMMANDS.includes(command ?? '')) {
+  const isAboutMail = MAIL_COMMANDS.includes(command ?? '');
+  if (responseCode !== undefined && responseCode >= 500 && isAboutMail) {
     return { outcome: 'refused', code: responseCode };
   }
   const details = [code, command, responseCode].filter((part) => part !== undefined).join(', ');
   const cause = new Error(`The mail server did not accept the mail (${details || 'no reply in time'})`);
-  return { outcome: code === undefined || UNREACHABLE.includes(code) ? 'unreachable' : 'later', cause };
+  return { outcome: isAboutMail && !UNREACHABLE.includes(code ?? '') ? 'later' : 'unreachable', cause };
 }

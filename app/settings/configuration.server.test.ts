@@ -567,9 +567,10 @@ test('sends mail if both settings are present, and never prints the password', (
   const SMTP_URL = 'smtps://post:canary-password@mail.example:465';
   expect(read({}).mail).toBeUndefined();
   expect(read({ MAIL_FROM: 'post@mail.example' }).mail).toBeUndefined();
-  for (const MAIL_FROM of ['post@mail.example', 'The post <post@mail.example>']) {
-    const { mail } = read({ SMTP_URL, MAIL_FROM });
-    expect([mail?.url.reveal(), mail?.from]).toEqual([SMTP_URL, MAIL_FROM]);
+  const address = 'post@mail.example';
+  for (const name of ['', 'The post', 'Post: news', 'a@other.example, Post']) {
+    const { mail } = read({ SMTP_URL, MAIL_FROM: name === '' ? address : `${name} <${address}>` });
+    expect([mail?.url.reveal(), mail?.from]).toEqual([SMTP_URL, { name, address }]);
     expect(inspect(mail) + JSON.stringify(mail)).not.toContain('canary-password');
   }
   expect(faultsOf({ SMTP_URL })).toEqual(['MAIL_FROM: is required with SMTP_URL']);
@@ -668,7 +669,7 @@ test('rejects live keys outside production, where a site is not checked', () => 
 test('rejects SMTP=off with an SMTP URL', () => {
   const post = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'post@mail.example' };
   expect(faultsOf({ ...post, SMTP: 'off' })).toEqual(['SMTP: must not be off with SMTP_URL']);
-  expect(read({ ...post, SMTP: 'on' }).mail?.from).toBe('post@mail.example');
+  expect(read({ ...post, SMTP: 'on' }).mail?.from?.address).toBe('post@mail.example');
 });
 
 test('requires https in production, except in a demo', () => {

@@ -40,13 +40,14 @@ export const moduleName = z.string().regex(/^(\/|@?[a-z\d])[\w@./-]{0,500}$/i, {
   error: 'must be the absolute path of a module, or the name of a package',
 });
 
-export const sender = z.string().refine(
-  (value) => {
-    const address = /^[^<>"\r\n]{1,60}<([^<>\s]+)>$/.exec(value)?.[1] ?? value;
-    return z.email().safeParse(address).success;
-  },
-  { error: 'must be an e-mail address, or a name with an address such as Post <post@example.com>' },
-);
+/** Parsed here, because a mail library may read a name such as `Post: news` as address syntax. */
+export const sender = z.string().transform((value, context) => {
+  const [, name = '', address = value] = /^([^<>"\r\n]{1,60})<([^<>\s]+)>$/.exec(value) ?? [];
+  if (z.email().safeParse(address).success) return { name: name.trim(), address };
+  const message = 'must be an e-mail address, or a name with an address such as Post <post@example.com>';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 /** The path of a file, read as text without surrounding line breaks. The error quotes nothing from the file. */
 export const fileContent = z.string().transform((path, context) => {

@@ -13,7 +13,10 @@ export type NamedMail = ReceivedMail & { name: string };
 /** Sends every kind of mail in a language. @returns the mails that a mail server received */
 export async function sendEveryMail(language: Language): Promise<NamedMail[]> {
   const server = await startMailServer();
-  const mailTransport = createSmtpTransport({ url: server.url, from: 'Personal mail <post@mail.example>' });
+  const mailTransport = createSmtpTransport({
+    url: server.url,
+    from: { name: 'Personal mail', address: 'post@mail.example' },
+  });
   const backend = await openTestBackend({ mailTransport });
   const headers = { 'accept-language': language };
   try {

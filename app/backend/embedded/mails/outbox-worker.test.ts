@@ -16,7 +16,7 @@ const SUBJECTS = [
   'Your Evenkeel username and password',
   'Your personal invitation / Su invitación personal',
 ];
-const FROM = 'post@mail.example';
+const FROM = { name: 'Post: a@other.example, news', address: 'post@mail.example' };
 /** Longer than any delay in these tests, even on a busy machine. */
 const PATIENCE_MS = 10_000;
 
@@ -73,6 +73,7 @@ describe('the outbox worker', () => {
     backend.advance(1);
     await backend.sendMails();
     expect(subjects()).toEqual(SUBJECTS);
+    expect(server.mails.map(({ from }) => from?.value)).toEqual(Array(3).fill([FROM]));
     await backend.sendMails();
     expect(server.mails).toHaveLength(3);
   });

@@ -5,8 +5,7 @@ import type { Delivery, OutgoingMail, MailTransport } from './mail-transport';
 export interface SmtpSettings {
   /** `smtp://…` or `smtps://…`, with user and password if the server needs them. */
   url: string;
-  /** `address` or `name <address>`. */
-  from: string;
+  from: { name: string; address: string };
   /** Milliseconds after which a server that does not greet counts as down. */
   silenceTimeoutMs?: number;
 }
@@ -33,12 +32,12 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = 20_000 }: Sm
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const host = from.replace(/^.*@/s, '').replace(/>$/, '');
+  const host = from.address.replace(/^.*@/s, '');
   return {
     async send({ id, to, subject, text, html, languages, replyTo, unsubscribe }: OutgoingMail): Promise<Delivery> {
       const message = {
-        from,
         // Nodemailer treats an object as a single address.
+        from,
         to: { name: '', address: to },
         subject,
         text,

@@ -125,6 +125,17 @@ test.each(['//evil.example', '/\\evil.example', 'javascript:alert(1)', 'home.for
   },
 );
 
+test.each([
+  ['/home', 'https://join.example.com/home'],
+  ['https://app.example.com', 'https://app.example.com/'],
+])('rejects LOGIN_URL %s with APP_HOME_URL %s', (LOGIN_URL, APP_HOME_URL) => {
+  const site = { PUBLIC_URL: 'https://join.example.com', LOGIN_URL };
+  expect(faultsOf({ ...site, APP_HOME_URL })).toEqual([
+    'LOGIN_URL: must differ from APP_HOME_URL: a sign-in that leads to LOGIN_URL counts as failed',
+  ]);
+  expect(faultsOf({ ...site, APP_HOME_URL: `${APP_HOME_URL}#/start` })).toEqual([]);
+});
+
 test('requires a session secret and a pepper only in production', () => {
   expect(faultsOf({ NODE_ENV: 'production', ...REAL_SITE })).toEqual([
     `PEPPER: is required in production: ${SECRET_RULE}`,

@@ -1,5 +1,14 @@
 import { linkTarget } from './kinds/web-addresses';
-import { setting, siteSetting, type ValuesOf } from './setting';
+import { findPublicUrl } from './server';
+import {
+  defaultOf,
+  setting,
+  siteSetting,
+  type Clash,
+  type RawSettings,
+  type ValuesOf,
+  type VariableOf,
+} from './setting';
 
 const page = <const Name extends string>(variable: Name, path: string) => siteSetting(variable, linkTarget(path));
 
@@ -24,6 +33,19 @@ export const links = {
 };
 
 export type Links = ValuesOf<typeof links>;
+
+/** The address of a page for rules across settings. Undefined if its value is invalid. */
+export function findLink(raw: RawSettings, name: keyof Links): URL | undefined {
+  const page = raw[links[name].variable] ?? defaultOf(links[name]);
+  const publicUrl = findPublicUrl(raw);
+  return URL.canParse(page, publicUrl) ? new URL(page, publicUrl) : undefined;
+}
+
+export function linkClashes(raw: RawSettings): Clash<VariableOf<typeof links>>[] {
+  const logIn = findLink(raw, 'logIn');
+  const isShared = logIn !== undefined && logIn.href === findLink(raw, 'appHome')?.href;
+  return [['LOGIN_URL', isShared, 'must differ from APP_HOME_URL: a sign-in that leads to LOGIN_URL counts as failed']];
+}
 
 /** "Exit this page" leads to an unrelated site. */
 export const exit = { exitUrl: setting('EXIT_URL', linkTarget('https://www.wikipedia.org/')) };

@@ -38,6 +38,11 @@ export function isRealSite(raw: RawSettings): boolean {
   return raw.NODE_ENV === 'production' && raw.DEMO !== 'on';
 }
 
+/** The address of PUBLIC_URL for rules across settings, which also read invalid values. */
+export function findPublicUrl({ PUBLIC_URL = '' }: RawSettings): URL {
+  return new URL(URL.canParse(PUBLIC_URL) ? PUBLIC_URL : 'http://localhost');
+}
+
 export function serverClashes(raw: RawSettings): Clash<VariableOf<typeof server>>[] {
   const demo = raw.DEMO === 'on';
   const port = Number(raw.PORT ?? defaultOf(server.port));

@@ -2,7 +2,7 @@ import { addressClashes, addresses } from './addresses';
 import { analytics, analyticsClashes, telemetry, telemetryClashes } from './telemetry';
 import { backend, backendClashes } from './backend';
 import { flagClashes, flags } from './flags';
-import { exit, links } from './links';
+import { exit, linkClashes, links } from './links';
 import { mail, mailClashes } from './mail';
 import { pages, seller, terms } from './pages';
 import { paymentClashes, payments } from './payments';
@@ -58,6 +58,7 @@ export function clashesOf(raw: RawSettings): Clash[] {
       isRealSite(raw) && isLeftToDemo(one, raw),
       'is required in production: the default is for the demo',
     ]),
+    ...linkClashes(raw),
     ...signInClashes(raw),
     ...mailClashes(raw),
     ...flagClashes(raw),

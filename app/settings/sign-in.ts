@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findPublicUrl } from './server';
 import { setting, type Clash, type RawSettings, type VariableOf } from './setting';
 
 /** The names of this application's cookies, under http and https. Browsers ignore the case of the prefixes. */
@@ -29,9 +30,7 @@ export const signIn = {
 
 export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>>[] {
   const { AUTH_COOKIE_NAME: token, AUTH_USER_COOKIE_NAME: user, AUTH_COOKIE_DOMAIN: domain } = raw;
-  const { hostname, protocol } = new URL(
-    URL.canParse(raw.PUBLIC_URL ?? '') ? (raw.PUBLIC_URL ?? '') : 'http://localhost',
-  );
+  const { hostname, protocol } = findPublicUrl(raw);
   const isCovered = domain === undefined || `.${hostname}`.endsWith(`.${domain.toLowerCase()}`);
   const needsToken = 'must be empty without AUTH_COOKIE_NAME';
   const names = [['AUTH_COOKIE_NAME', token] as const, ['AUTH_USER_COOKIE_NAME', user] as const];

@@ -120,6 +120,16 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
+  it('signs a professional in whose cases are at the root', async () => {
+    const { openBrowser, mailedLink } = await serveSite({ env: { ...NAMES, PRO_CASES_URL: '/' } });
+    await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
+    const browser = openBrowser();
+    await browser.open(await mailedLink());
+    browser.fill(parentOfMinnesota().credentials);
+    expect((await browser.press('Complete Signup')).link('Open Evenkeel')).toBe('/');
+    expect(browser.jar.has('auth')).toBe(true);
+  });
+
   it('is linked with Log In if the browser drops the cookies', async () => {
     const { browser, answers } = await serve();
     await submitStep(browser, 'credentials', answers);

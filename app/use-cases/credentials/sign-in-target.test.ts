@@ -3,12 +3,25 @@ import { findSignInTarget, isHome, type MainProduct } from './sign-in-target';
 
 const SAME_HOST: MainProduct = {
   publicUrl: 'https://join.example',
-  urls: { home: '/ofw/home.form', appHome: '/ofw/appv2/home.form', logIn: '/ofw/login.form' },
+  urls: { home: '/ofw/home.form', appHome: '/ofw/appv2/home.form', proCases: '/ofw/cases', logIn: '/ofw/login.form' },
 };
 const OTHER_HOST: MainProduct = {
   publicUrl: 'https://join.example',
-  urls: { home: 'https://www.example/', appHome: 'https://app.example/', logIn: 'https://app.example/login' },
+  urls: {
+    home: 'https://www.example/',
+    appHome: 'https://app.example/',
+    proCases: 'https://pro.example/',
+    logIn: 'https://app.example/login',
+  },
 };
+const siteOf = (logIn: string, appHome: string): MainProduct => ({
+  ...OTHER_HOST,
+  urls: { ...OTHER_HOST.urls, appHome, logIn },
+});
+const LOGIN_HOST = siteOf('https://login.example/', 'https://app.example/');
+const SAME_PATH = siteOf('https://id.example/app', 'https://www.example/app');
+const ROUTES = siteOf('https://app.example/#/login', 'https://app.example/#/home');
+const QUERIES = siteOf('/index.php?page=login', '/index.php?page=home');
 
 const findTarget = (site: MainProduct, target: string | null, hasToken = true) =>
   findSignInTarget(site, { target, hasToken });
@@ -19,6 +32,14 @@ it.each<[MainProduct, string, string]>([
   [SAME_HOST, 'https://app.example/calendar', 'https://app.example/calendar'],
   [OTHER_HOST, '/calendar', 'https://app.example/calendar'],
   [OTHER_HOST, 'https://app.example/', 'https://app.example/'],
+  [OTHER_HOST, 'https://pro.example/', 'https://pro.example/'],
+  [LOGIN_HOST, 'https://app.example/', 'https://app.example/'],
+  [SAME_PATH, 'https://www.example/app', 'https://www.example/app'],
+  [SAME_PATH, '/app', 'https://www.example/app'],
+  [ROUTES, 'https://app.example/#/home', 'https://app.example/#/home'],
+  [ROUTES, 'https://app.example/#/calendar', 'https://app.example/#/calendar'],
+  [QUERIES, '/index.php?page=home', '/index.php?page=home'],
+  [QUERIES, '/index.php?page=calendar', '/index.php?page=calendar'],
 ])('resolves on %j the target %s to %s', (site, target, to) => expect(findTarget(site, target)).toBe(to));
 
 it.each<[MainProduct, string | null]>([
@@ -33,8 +54,20 @@ it.each<[MainProduct, string | null]>([
   [SAME_HOST, 'http://'],
   [OTHER_HOST, '/login'],
   [OTHER_HOST, 'https://www.example/'],
+  [OTHER_HOST, 'https://pro.example/'],
+  [LOGIN_HOST, 'https://login.example/'],
+  [LOGIN_HOST, '/'],
+  [SAME_PATH, 'https://id.example/app?error=1'],
+  [SAME_PATH, '/app'],
+  [ROUTES, 'https://app.example/#/login?error=1'],
+  [ROUTES, '/#'],
+  [QUERIES, '/index.php?error=1&page=login'],
 ])('returns no target for a failed sign-in, on %j for %s', (site, target) => {
   expect(findTarget(site, target, false)).toBeUndefined();
+});
+
+it.each([LOGIN_HOST, SAME_PATH, ROUTES, QUERIES])('returns no target for the login page of %j with a token', (site) => {
+  expect(findTarget(site, site.urls.logIn)).toBeUndefined();
 });
 
 it('accepts the root of the product only with a token', () => {
@@ -52,4 +85,6 @@ it.each<[MainProduct, string, boolean]>([
   [OTHER_HOST, 'https://app.example/', true],
   [OTHER_HOST, 'https://www.example', true],
   [OTHER_HOST, 'https://app.example/calendar', false],
+  [ROUTES, 'https://app.example/#/home', true],
+  [ROUTES, 'https://app.example/#/calendar', false],
 ])('checks on %j whether %s is the home page: %s', (site, target, is) => expect(isHome(site, target)).toBe(is));

@@ -1,5 +1,6 @@
 import { PRICING_GROUPS } from '~/domain/packages';
-import { fileContent, oneOf, wholeNumber } from './kinds/plain';
+import { certificateFile, isKeyOfAnother, keyFile } from './kinds/pem-file';
+import { oneOf, wholeNumber } from './kinds/plain';
 import {
   isThisMachine,
   isUnclearBackend,
@@ -23,9 +24,9 @@ export const backend = {
   /** Identifies the front end to a backend (docs/decisions/0018). */
   frontEnd: {
     tokens: secretSetting('BACKEND_TOKEN', tokens),
-    cert: setting('BACKEND_CLIENT_CERT_FILE', fileContent.optional()),
-    key: setting('BACKEND_CLIENT_KEY_FILE', fileContent.optional()),
-    ca: setting('BACKEND_CA_FILE', fileContent.optional()),
+    cert: setting('BACKEND_CLIENT_CERT_FILE', certificateFile.optional()),
+    key: setting('BACKEND_CLIENT_KEY_FILE', keyFile.optional()),
+    ca: setting('BACKEND_CA_FILE', certificateFile.optional()),
   },
   /** Overrides every visitor's pricing group; embedded backend only. */
   embeddedPricingGroup: setting('EMBEDDED_PRICING_GROUP', oneOf(PRICING_GROUPS).optional()),
@@ -43,6 +44,7 @@ export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backen
     ['BACKEND_TOKEN', sharesSecret(raw, 'BACKEND_TOKEN', 'PEPPER'), sharedFault('PEPPER')],
     ['BACKEND_CLIENT_KEY_FILE', cert !== undefined && key === undefined, 'is required with BACKEND_CLIENT_CERT_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', key !== undefined && cert === undefined, 'is required with BACKEND_CLIENT_KEY_FILE'],
+    ['BACKEND_CLIENT_KEY_FILE', isKeyOfAnother(cert, key), 'must be the key of BACKEND_CLIENT_CERT_FILE'],
     ['BACKEND_CLIENT_CERT_FILE', cert !== undefined && isPlain, 'needs a BACKEND_URL with https'],
     ...pepperClashes(raw),
   ];

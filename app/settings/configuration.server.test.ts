@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { createPrivateKey, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inspect, parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
+import { makeCertificate } from '~tests/servers/make-certificate';
 import { faultsOf, readSiteConfiguration as read } from '~tests/servers/site-configuration';
 import { REAL_SITE } from '~tests/servers/site-settings';
 import { ConfigurationError, readConfiguration, type Configuration } from './configuration.server';
@@ -599,10 +601,52 @@ test('lets a backend identify its front end by a token or a certificate', () => 
     'BACKEND_TOKEN: must have 16 to 200 characters and no space in each token; number 2 does not',
   ]);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
-  expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: '.nvmrc', BACKEND_URL: 'http://b.example' })).toEqual([
+  const { cert } = makeCertificate('front end').files;
+  expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: cert, BACKEND_URL: 'http://b.example' })).toEqual([
     'BACKEND_CLIENT_KEY_FILE: is required with BACKEND_CLIENT_CERT_FILE',
     'BACKEND_CLIENT_CERT_FILE: needs a BACKEND_URL with https',
   ]);
+});
+
+test('rejects unusable certificates and keys, one fault each, without their content', () => {
+  const [own, other] = [makeCertificate('front end'), makeCertificate('another')];
+  const { cert, key } = own.files;
+  const write = (name: string, content: string) => {
+    const path = join(dirname(cert), name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const faultsFor = (certFile: string, keyFile: string, caFile = cert) =>
+    faultsOf({
+      BACKEND_URL: 'https://b.example',
+      BACKEND_CLIENT_CERT_FILE: certFile,
+      BACKEND_CLIENT_KEY_FILE: keyFile,
+      BACKEND_CA_FILE: caFile,
+    });
+  const authorities = write('authorities.pem', `# ours\n${own.cert}\n${other.cert}`);
+  expect(faultsFor(cert, key, authorities)).toEqual([]);
+
+  const certFault = 'must be a PEM file with a certificate';
+  const keyFault = 'must be a PEM file with a private key, without a passphrase';
+  expect(faultsFor(key, cert, key)).toEqual([
+    `BACKEND_CLIENT_CERT_FILE: ${certFault}`,
+    `BACKEND_CLIENT_KEY_FILE: ${keyFault}`,
+    `BACKEND_CA_FILE: ${certFault}`,
+  ]);
+  expect(faultsFor(cert, other.files.key)).toEqual([
+    'BACKEND_CLIENT_KEY_FILE: must be the key of BACKEND_CLIENT_CERT_FILE',
+  ]);
+  const sealed = createPrivateKey(own.key).export({
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: 'x',
+  });
+  for (const content of ['', 'garbage', own.key.slice(0, 80), String(sealed)])
+    expect(faultsFor(cert, write('key', content)), content).toEqual([`BACKEND_CLIENT_KEY_FILE: ${keyFault}`]);
+  for (const content of ['', 'garbage', own.cert.slice(0, 80), own.cert + other.cert.slice(0, 80)])
+    expect(faultsFor(cert, key, write('ca', content)), content).toEqual([`BACKEND_CA_FILE: ${certFault}`]);
+  expect(faultsFor(cert, key, '/nowhere')).toEqual(['BACKEND_CA_FILE: must be the path of a file that can be read']);
 });
 
 test.each([

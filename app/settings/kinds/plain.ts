@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
@@ -47,14 +46,4 @@ export const sender = z.string().transform((value, context) => {
   const message = 'must be an e-mail address, or a name with an address such as Post <post@example.com>';
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
-});
-
-/** The path of a file, read as text without surrounding line breaks. The error quotes nothing from the file. */
-export const fileContent = z.string().transform((path, context) => {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    context.addIssue({ code: 'custom', message: 'must be the path of a file that can be read' });
-    return z.NEVER;
-  }
 });

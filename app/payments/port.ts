@@ -192,6 +192,13 @@ export interface ChargingProvider {
   readonly webhooks?: ProviderWebhooks;
   /** Milliseconds after which an unanswered call can no longer take effect. */
   readonly deadline: number;
+  /**
+   * Checks the currency of each merchant account. Undefined if the provider has no such accounts.
+   *
+   * @returns false if our keys may not read merchant accounts
+   * @throws Error that names the setting of a wrong account
+   */
+  checkMerchantAccounts?(): Promise<boolean>;
   /** @param currency of the order, where a bank must confirm the card */
   clientToken(country: string, currency?: Currency): Promise<{ clientToken: string; hiddenCardBrands: string[] }>;
   authorise(request: AuthoriseRequest): Promise<ChargeOutcome>;

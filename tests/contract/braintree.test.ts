@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBraintreeCharging } from '~/payments/braintree/charging.server';
 import { createBraintreeTokenising } from '~/payments/braintree/tokenising.server';
 import type { AuthoriseRequest, CardDetails } from '~/payments/port';
+import { providerCheck } from '~/server/services/dependencies.server';
 import {
   FAKE_ACCOUNTS,
   FAKE_KEYS,
@@ -24,7 +25,14 @@ let fake: FakeBraintree;
 beforeEach(async () => void (fake = await startFakeBraintree()));
 afterEach(() => fake.close());
 
-const open = (changes: { callDeadline?: number; idle?: number; keys?: typeof FAKE_KEYS } = {}) =>
+const open = (
+  changes: {
+    callDeadline?: number;
+    idle?: number;
+    keys?: typeof FAKE_KEYS;
+    merchantAccounts?: typeof FAKE_ACCOUNTS;
+  } = {},
+) =>
   createBraintreeCharging({
     environment: fake.environment,
     keys: FAKE_KEYS,
@@ -111,6 +119,40 @@ describe('a client token', () => {
     ];
     const { USD, GBP } = FAKE_ACCOUNTS;
     expect(accounts).toEqual([GBP, USD, GBP, USD]);
+  });
+});
+
+describe('a check of the merchant accounts', () => {
+  const log = { warn: vi.fn<(message: string) => void>() };
+  const checkOf = (accounts = FAKE_ACCOUNTS) => providerCheck(open({ merchantAccounts: accounts }), log);
+  const countCalls = () => fake.requests.filter(({ path }) => path.includes('/merchant_accounts/')).length;
+
+  it('succeeds once', async () => {
+    const check = checkOf();
+    await check();
+    await check();
+    expect(countCalls()).toBe(2);
+  });
+
+  it.each([
+    [
+      'swapped',
+      { USD: FAKE_ACCOUNTS.GBP, GBP: FAKE_ACCOUNTS.USD },
+      'BRAINTREE_MERCHANT_ACCOUNT_USD is an account for GBP, BRAINTREE_MERCHANT_ACCOUNT_GBP is an account for USD',
+    ],
+    ['unknown', { ...FAKE_ACCOUNTS, GBP: 'account-gpb' }, 'BRAINTREE_MERCHANT_ACCOUNT_GBP is unknown to Braintree'], // cspell:ignore gpb
+  ])('fails each time for %s accounts', async (_what, accounts, fault) => {
+    const check = checkOf(accounts);
+    await expect(check()).rejects.toThrow(fault);
+    await expect(check()).rejects.toThrow(fault);
+  });
+
+  it('is skipped, with one log line, if the keys may not read them', async () => {
+    fake.set({ accident: 'forbidden', path: /\/merchant_accounts\// });
+    const check = checkOf({ USD: FAKE_ACCOUNTS.GBP, GBP: FAKE_ACCOUNTS.USD });
+    await check();
+    await check();
+    expect(log.warn.mock.calls).toEqual([['merchant accounts not checked: the API keys may not read them']]);
   });
 });
 

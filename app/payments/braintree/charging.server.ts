@@ -1,5 +1,5 @@
 import braintree from 'braintree';
-import type { Environment, Transaction, TransactionRequest } from 'braintree';
+import type { BraintreeGateway, Environment, Transaction, TransactionRequest } from 'braintree';
 import type { ChargingProvider, AuthoriseRequest } from '~/payments/port';
 import { toDecimal, type Currency } from '~/domain/money';
 import { createBraintreeCaller, type BraintreeKeys, searchIds } from './gateway.server';
@@ -33,6 +33,8 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
     deadline: callDeadline + GATEWAY_LIMIT_MS,
     records: createBraintreeRecords(call, Object.values(merchantAccounts)),
     webhooks: createBraintreeWebhooks(call),
+
+    checkMerchantAccounts: () => call((gateway) => checkMerchantAccounts(gateway, merchantAccounts)),
 
     async clientToken(country, currency = country === 'GB' ? 'GBP' : 'USD') {
       // A bank confirms a card for the token's merchant account. Braintree declines a sale on another one (91584).
@@ -74,6 +76,33 @@ export function createBraintreeCharging(options: BraintreeChargingOptions): Char
           .map(readRefund);
       }),
   };
+}
+
+async function checkMerchantAccounts(gateway: BraintreeGateway, accounts: Record<Currency, string>): Promise<boolean> {
+  const found = await Promise.all(
+    Object.entries(accounts).map(async ([currency, id]) => ({ currency, actual: await readCurrency(gateway, id) })),
+  );
+  const wrong = found.filter(({ currency, actual }) => actual !== 'forbidden' && actual !== currency);
+  if (wrong.length === 0) return found.every(({ actual }) => actual !== 'forbidden');
+  const faults = wrong.map(
+    ({ currency, actual }) =>
+      `BRAINTREE_MERCHANT_ACCOUNT_${currency} ${actual ? `is an account for ${actual}` : 'is unknown to Braintree'}`,
+  );
+  throw new Error(faults.join(', '));
+}
+
+/** A merchant account's currency. Undefined for an unknown account, and `forbidden` if our keys may not read it. */
+async function readCurrency(gateway: BraintreeGateway, id: string): Promise<string | undefined> {
+  try {
+    // The SDK's types omit the currency.
+    const account: { currencyIsoCode?: string } = await gateway.merchantAccount.find(id);
+    return account.currencyIsoCode ?? 'forbidden';
+  } catch (error) {
+    const { type } = error as { type?: string };
+    if (type === 'notFoundError') return undefined;
+    if (type === 'authorizationError') return 'forbidden';
+    throw error;
+  }
 }
 
 /** A sale that only authorises. The customer and the card are stored only if it succeeds. */

@@ -71,9 +71,22 @@ export function backendCheck({ lookups }: Pick<BackendClient, 'lookups'>): Depen
 /** No provider has a transaction with this id. */
 const NO_TRANSACTION = 'readiness';
 
-/** Checks that the payment provider responds and accepts our keys, by a look-up that changes nothing. */
-export function providerCheck({ records }: Pick<ChargingProvider, 'records'>): DependencyCheck {
+/**
+ * Checks that the payment provider responds and accepts our keys, by a look-up that changes nothing. Until it succeeded once, also checks the
+ * merchant accounts.
+ */
+export function providerCheck(
+  charging: Pick<ChargingProvider, 'records' | 'checkMerchantAccounts'>,
+  log: Pick<Logger, 'warn'>,
+): DependencyCheck {
+  let isChecked = false;
   return async () => {
-    await records.find(NO_TRANSACTION);
+    await Promise.all([charging.records.find(NO_TRANSACTION), isChecked ? undefined : checkMerchantAccounts()]);
   };
+
+  async function checkMerchantAccounts() {
+    const isAllowed = (await charging.checkMerchantAccounts?.()) ?? true;
+    if (!isAllowed && !isChecked) log.warn('merchant accounts not checked: the API keys may not read them');
+    isChecked = true;
+  }
 }

@@ -125,7 +125,7 @@ export async function openEmbeddedBackend({
     client: embedded.client,
     demo: embedded.demo,
     // Not instrumented, so that probes are not counted as calls.
-    checks: { provider: providerCheck(payments.charging) },
+    checks: { provider: providerCheck(payments.charging, log) },
     serveHttp: embedded.serveHttp,
     tokenising: instrumentTokenising(payments.tokenising, ofProvider),
     approvalPage: payments.approvalPage,

@@ -158,13 +158,14 @@ interface SearchBody {
 }
 
 /**
- * How a call fails. The first three fail before the gateway stores anything, the others after. `held` and `held-before` wait for
+ * How a call fails. The first four fail before the gateway stores anything, the others after. `held` and `held-before` wait for
  * `release`, and `held-before` stores nothing until then.
  */
 export type Accident =
   | 'silent-before'
   | 'reset-before'
   | 'unauthorised'
+  | 'forbidden'
   | 'held-before'
   | 'held'
   | 'silent-after'
@@ -222,6 +223,7 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
     if (accident === 'silent-before') return;
     if (accident === 'reset-before') return void request.socket.resetAndDestroy();
     if (accident === 'unauthorised') return void response.writeHead(401).end();
+    if (accident === 'forbidden') return void response.writeHead(403).end();
     if (accident === 'held-before') {
       return void held.push(() => {
         const [status, type, text] = answer(request, path, body);
@@ -249,9 +251,10 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
 
   function serve(method: string, path: string, body: string): [number, string] {
     const sent = (body === '' ? {} : JSON.parse(body)) as { transaction: SaleBody };
-    const [, kind, id = '', action = ''] = /^\/merchants\/merchant\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(path) ?? [];
+    const [, kind, id = '', action = ''] = /^\/merchants\/merchant\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(path) ?? [];
     const [, nonce] = /\/payment_method_nonces\/([\w-]+)$/.exec(path) ?? [];
     if (nonce) return serveNonce(nonce);
+    if (kind === 'merchant_accounts') return serveAccount(id);
     if (kind === 'client_token') return serveClientToken(JSON.parse(body) as ClientTokenBody);
     if (kind !== 'transactions') return [404, ''];
     if (id === 'advanced_search_ids') return [200, idsXml(search(JSON.parse(body) as SearchBody))];
@@ -271,6 +274,11 @@ export async function startFakeBraintree({ clientApi, approvalOrigin }: FakeOpti
   function serveNonce(name: string): [number, string] {
     const nonce = books.findNonce(name);
     return nonce ? [200, nonceXml(name, nonce)] : [404, ''];
+  }
+
+  function serveAccount(id: string): [number, string] {
+    const [currency] = Object.entries(FAKE_ACCOUNTS).find(([, account]) => account === id) ?? [];
+    return currency ? [200, element('merchant-account', { id, 'currency-iso-code': currency })] : [404, ''];
   }
 
   function serveRefund(id: string, amount: string | undefined): [number, string] {

@@ -1,9 +1,20 @@
 import { expect, it } from 'vitest';
-import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
+import { OUTSIDE_THE_DEMO, REAL_SITE } from '~tests/servers/site-settings';
 import { createCookies } from '~/server/session/cookies.server';
 import { ConfigurationError, readConfiguration } from './configuration.server';
 
 const HTTPS = { PUBLIC_URL: 'https://join.example.com' };
+
+/** A real site with the embedded backend, at join.example.com. */
+const PRODUCTION = {
+  ...REAL_SITE,
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'qW7-session-of-tests-only-0123456',
+  PEPPER: 'zK4-pepper-of-tests-only-98765432',
+  AUTH_COOKIE_NAME: 'auth',
+};
+const unreachable = (page: string) =>
+  `AUTH_COOKIE_DOMAIN: must also cover the host of ${page}, which otherwise receives no cookie; if no domain covers both, leave AUTH_COOKIE_NAME empty`;
 
 function faultsOf(env: Record<string, string>): string[] {
   try {
@@ -22,6 +33,11 @@ it.each<[Record<string, string>]>([
   [{ ...HTTPS, AUTH_COOKIE_NAME: '__Host-auth' }],
   [{ ...HTTPS, AUTH_COOKIE_NAME: '__Secure-auth', AUTH_COOKIE_DOMAIN: 'Example.com' }],
   [{ ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_COOKIE_DOMAIN: 'join.example.com' }],
+  [PRODUCTION],
+  [{ ...PRODUCTION, APP_HOME_URL: 'https://join.example.com:8443/home' }],
+  [{ ...PRODUCTION, APP_HOME_URL: 'https://app.example.com/', AUTH_COOKIE_DOMAIN: 'example.com' }],
+  [{ ...PRODUCTION, PRO_CASES_URL: 'https://pro.example.com/', AUTH_COOKIE_NAME: '' }],
+  [{ ...PRODUCTION, APP_HOME_URL: 'https://app.example.com/', BACKEND_URL: 'https://b.example', PEPPER: '' }],
 ])('accepts the settings %j', (env) => expect(faultsOf(env)).toEqual([]));
 
 it.each<[Record<string, string>, string]>([
@@ -44,6 +60,12 @@ it.each<[Record<string, string>, string]>([
       'AUTH_COOKIE_DOMAIN: must be a domain without a leading dot, such as example.com',
     ],
   ),
+  [{ ...PRODUCTION, APP_HOME_URL: 'https://app.example.com/' }, unreachable('APP_HOME_URL')],
+  [{ ...PRODUCTION, PRO_CASES_URL: 'https://pro.example.com/' }, unreachable('PRO_CASES_URL')],
+  [
+    { ...PRODUCTION, APP_HOME_URL: 'https://app.example.com/', AUTH_COOKIE_DOMAIN: 'join.example.com' },
+    unreachable('APP_HOME_URL'),
+  ],
   [{ AUTH_COOKIE_NAME: '__secure-auth' }, 'AUTH_COOKIE_NAME: has a prefix that needs https in PUBLIC_URL'],
   [
     { ...HTTPS, AUTH_COOKIE_NAME: 'auth', AUTH_USER_COOKIE_NAME: '__Host-user', AUTH_COOKIE_DOMAIN: 'example.com' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { findPublicUrl } from './server';
+import { findLink } from './links';
+import { findPublicUrl, isRealSite } from './server';
 import { setting, type Clash, type RawSettings, type VariableOf } from './setting';
 
 /** The names of this application's cookies, under http and https. Browsers ignore the case of the prefixes. */
@@ -28,17 +29,32 @@ export const signIn = {
   cookieDomain: setting('AUTH_COOKIE_DOMAIN', cookieDomain.optional()),
 };
 
+const unreachableFault = (page: string) =>
+  `must also cover the host of ${page}, which otherwise receives no cookie; if no domain covers both, leave AUTH_COOKIE_NAME empty`;
+
 export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>>[] {
   const { AUTH_COOKIE_NAME: token, AUTH_USER_COOKIE_NAME: user, AUTH_COOKIE_DOMAIN: domain } = raw;
   const { hostname, protocol } = findPublicUrl(raw);
-  const isCovered = domain === undefined || `.${hostname}`.endsWith(`.${domain.toLowerCase()}`);
+  const isBelowDomain = (host: string) => domain !== undefined && `.${host}`.endsWith(`.${domain.toLowerCase()}`);
+  // Another backend may return a page of this host that passes the token on.
+  const leadsToProduct = isRealSite(raw) && token !== undefined && raw.BACKEND_URL === undefined;
+  const isOutOfReach = (name: 'appHome' | 'proCases') => {
+    const host = findLink(raw, name)?.hostname ?? hostname;
+    return leadsToProduct && host !== hostname && !isBelowDomain(host);
+  };
   const needsToken = 'must be empty without AUTH_COOKIE_NAME';
   const names = [['AUTH_COOKIE_NAME', token] as const, ['AUTH_USER_COOKIE_NAME', user] as const];
   return [
     ['AUTH_USER_COOKIE_NAME', user !== undefined && token === undefined, needsToken],
     ['AUTH_USER_COOKIE_NAME', user !== undefined && user === token, 'must differ from AUTH_COOKIE_NAME'],
     ['AUTH_COOKIE_DOMAIN', domain !== undefined && token === undefined, needsToken],
-    ['AUTH_COOKIE_DOMAIN', !isCovered, 'must be the host of PUBLIC_URL, or a parent domain of it'],
+    [
+      'AUTH_COOKIE_DOMAIN',
+      domain !== undefined && !isBelowDomain(hostname),
+      'must be the host of PUBLIC_URL, or a parent domain of it',
+    ],
+    ['AUTH_COOKIE_DOMAIN', isOutOfReach('appHome'), unreachableFault('APP_HOME_URL')],
+    ['AUTH_COOKIE_DOMAIN', isOutOfReach('proCases'), unreachableFault('PRO_CASES_URL')],
     // Browsers reject such a cookie silently.
     ...names.flatMap(([variable, name = '']): Clash<VariableOf<typeof signIn>>[] => [
       [

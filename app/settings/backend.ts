@@ -36,7 +36,7 @@ export const backend = {
 
 export function backendClashes(raw: RawSettings): Clash<VariableOf<typeof backend>>[] {
   const { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key, BACKEND_URL: url, BACKEND_TOKEN } = raw;
-  const isPlain = url !== undefined && !url.startsWith('https:');
+  const isPlain = url !== undefined && !/^https:/i.test(url);
   return [
     ['BACKEND_URL', isRealSite(raw) && isUnclearBackend(url ?? ''), UNCLEAR_BACKEND_FAULT],
     ['BACKEND_TOKEN', isRealSite(raw) && splitSecrets(BACKEND_TOKEN).some(isWeakSecret), WEAK_SECRET_FAULT],

@@ -102,6 +102,18 @@ test('ignores empty and unknown variables', () => {
   expect(read({ PORT: '', DEMO: ' ', NOT_OURS: 'x' })).toEqual(read({}));
 });
 
+test('ignores spaces around values, except of secrets and DATA_DIR', () => {
+  expect(read({ PORT: ' 8080 ', SELLER_NAME: ' Joinery Ltd\t', RATE_LIMIT: 'off ' })).toEqual(
+    read({ PORT: '8080', SELLER_NAME: 'Joinery Ltd', RATE_LIMIT: 'off' }),
+  );
+  expect(faultsOf({ ...START, PUBLIC_URL: ' http://join.example.com' })).toEqual([
+    'PUBLIC_URL: must be https in production',
+  ]);
+  const DATABASE_URL = 'postgres://joinery:hunter2@db.example/joinery ';
+  const kept = read({ DATABASE_URL, SESSION_SECRET: long('a'), PEPPER: long('p'), DATA_DIR: '/data ' });
+  expect([kept.databaseUrl?.reveal(), kept.dataDir]).toEqual([DATABASE_URL, '/data ']);
+});
+
 test('derives the public URL from the port, and https from the public URL', () => {
   expect(read({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(read({ PUBLIC_URL: 'https://Join.Example.com/' })).toMatchObject({
@@ -601,7 +613,9 @@ test('lets a backend identify its front end by a token or a certificate', () => 
     'BACKEND_TOKEN: must have 16 to 200 characters and no space in each token; number 2 does not',
   ]);
   expect(inspect(read({ BACKEND_TOKEN: token }))).not.toContain(token);
-  const { cert } = makeCertificate('front end').files;
+  const { cert, key } = makeCertificate('front end').files;
+  const files = { BACKEND_CLIENT_CERT_FILE: cert, BACKEND_CLIENT_KEY_FILE: key };
+  expect(faultsOf({ ...files, BACKEND_URL: 'HTTPS://b.example' })).toEqual([]);
   expect(faultsOf({ BACKEND_CLIENT_CERT_FILE: cert, BACKEND_URL: 'http://b.example' })).toEqual([
     'BACKEND_CLIENT_KEY_FILE: is required with BACKEND_CLIENT_CERT_FILE',
     'BACKEND_CLIENT_CERT_FILE: needs a BACKEND_URL with https',

@@ -10,16 +10,21 @@ export interface ReadSettings {
 }
 
 /**
- * The environment's settings; an empty variable counts as not set. If `NAME_FILE` is set for a secret, its value is the
+ * The environment's settings without surrounding spaces; an empty variable counts as not set. If `NAME_FILE` is set for a secret, its value is the
  * file's content without trailing line breaks. No fault quotes a content.
  */
 export function readRawSettings(env: Environment, table: SettingTable): ReadSettings {
+  const secrets = settingsOf(table).filter(({ isSecret }) => isSecret);
+  // Trimming these could turn them into another secret or folder.
+  const untrimmed = [...secrets.map(({ variable }) => variable), 'DATA_DIR'];
   const raw: Record<string, string | undefined> = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value?.trim()),
+    Object.entries(env)
+      .filter(([, value]) => value?.trim())
+      .map(([name, value]) => [name, untrimmed.includes(name) ? value : value?.trim()]),
   );
   const fromFile = new Set<string>();
   const faults: SettingFault[] = [];
-  for (const { variable } of settingsOf(table).filter(({ isSecret }) => isSecret)) {
+  for (const { variable } of secrets) {
     const name = fileVariableOf(variable);
     const path = raw[name];
     if (path === undefined) continue;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanPhone, isPhone, isSamePhone, nationalDigits } from './phone';
+import { cleanPhone, isPhone, isSamePhone, nationalDigits, phoneLink } from './phone';
 
 test.each([
   ['(555) 123-4567', '5551234567'],
@@ -13,6 +13,16 @@ test.each([
   ['555-CALL-NOW', '555CALLNOW'],
 ])('cleans %j to %j', (typed, cleaned) => {
   expect(cleanPhone(typed)).toBe(cleaned);
+});
+
+test.each([
+  ['+44 (0)20 7946 0193', 'tel:+442079460193'],
+  ['+44(0)20 7946 0193', 'tel:+442079460193'],
+  ['+1 (612) 555-0123', 'tel:+16125550123'],
+  ['(020) 7946 0193', 'tel:02079460193'],
+  ['1-800-555-0199', 'tel:18005550199'],
+])('links the displayed number %s to %s', (shown, link) => {
+  expect(phoneLink(shown)).toBe(link);
 });
 
 test.each([

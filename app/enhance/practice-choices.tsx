@@ -3,6 +3,7 @@ import { fetchList } from './place/follow-country';
 import { mountPlaces } from './place/mount-places';
 import { getElement } from './shared/find';
 import type { ListItem } from '~/domain/list-item';
+import { phoneLink } from '~/domain/phone';
 
 /** Like `place-choices`, with the country's roles and support phone. */
 export const mount = mountPlaces<PracticeChoicesProps>((form, { lookups, phones, otherPhone }) => {
@@ -44,7 +45,7 @@ function findPracticeControls(form: HTMLFormElement) {
 
     showPhone(phone: string) {
       const link = getElement<HTMLAnchorElement>('#practice-support a[href^="tel:"]', form);
-      link.href = `tel:${phone.replace(/[^+\d]/g, '')}`;
+      link.href = phoneLink(phone);
       link.textContent = phone;
     },
   };

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
+import { phoneLink } from '~/domain/phone';
 import type { Language } from '~/i18n/languages';
 import type { ProgressStep } from '~/journeys/sequence';
 import type { Links } from '~/settings/links';
@@ -94,7 +95,7 @@ interface SupportPhoneProps {
 export function SupportPhone({ country, lead, className }: SupportPhoneProps) {
   const phone = supportPhoneOf(usePage(), country);
   return (
-    <a className={className} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className={className} href={phoneLink(phone)}>
       {lead ? `${lead} ${phone}` : phone}
     </a>
   );

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { Sending } from '~/components/enhanced/sending';
 import { useErrorText } from '~/components/form/error-text';
 import { labelsOf, SectionFields } from '~/components/form/field';
+import { MoreTime, MoreTimeGiven } from '~/components/form/more-time';
 import { PageMark } from '~/components/form/page-mark';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { usePage } from '~/components/page/page-context';
@@ -11,7 +12,7 @@ import { StepIndicator } from '~/components/page/step-indicator';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { pathOf } from '~/journeys/professional';
-import { isLanguageSwitch, INTENTS } from '~/steps/intents';
+import { isLanguageSwitch, INTENTS, withoutMoreTime } from '~/steps/intents';
 import { PROFESSIONAL_SECURITY, type ProfessionalSecurity } from '~/steps/professional';
 import { failureView, submitRegistration, validateStep } from '~/use-cases/professional/register-professional.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
@@ -88,10 +89,17 @@ function RegistrationFailed({ message, question, refused, language = '' }: Failu
   const { address } = usePage();
   const errorText = useErrorText();
   const toChange = refused.find(({ step }) => step)?.step;
+  const formAddress = withoutMoreTime(address);
   return (
     <>
       <StepIndicator />
-      <div className="error-summary" role="alert" aria-labelledby="failure-title" tabIndex={-1} autoFocus>
+      <div
+        className="error-summary"
+        role="alert"
+        aria-labelledby="failure-title"
+        tabIndex={-1}
+        autoFocus={address === formAddress}
+      >
         <h2 id="failure-title">{t('professional:failure.title')}</h2>
         {message && <p>{errorText(message)}</p>}
         {refused.length === 0 ? (
@@ -111,8 +119,9 @@ function RegistrationFailed({ message, question, refused, language = '' }: Failu
         )}
       </div>
       <h1>{t('professional:failure.heading')}</h1>
-      <form id={FORM_ID} className="sheet" method="post" action={address} noValidate>
+      <form id={FORM_ID} className="sheet" method="post" action={formAddress} noValidate>
         <PageMark />
+        <MoreTimeGiven />
         <input type="hidden" name="securityQuestion" value={question} />
         <p>
           {t('professional:failure.question')}: <strong>{question}</strong>
@@ -127,6 +136,7 @@ function RegistrationFailed({ message, question, refused, language = '' }: Failu
           </button>
           <Sending text={t('common:sending')} otherText={t('common:sending')} />
         </div>
+        <MoreTime hasSecrets={false} />
       </form>
       <SupportContact lead={t('professional:failure.call')} />
     </>

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { withStore } from '~tests/servers/store-file';
-import { useSite } from '~tests/servers/site';
+import { serveSite, useSite } from '~tests/servers/site';
 import { walkTo } from '~tests/walks/walk-parent';
-import { walkProfessionalTo } from '~tests/walks/walk-professional';
+import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
 const server = useSite();
 const MINUTE = 60_000;
@@ -91,6 +91,23 @@ it('offers more time to professionals', async () => {
   browser.fill({ practiceName: 'Hart Law' });
   const again = await browser.press(MORE);
   expect([again.path.split('?')[0], again.values.practiceName]).toEqual(['/pro/practice', 'Hart Law']);
+});
+
+it('offers more time to professionals whose registration failed', async () => {
+  const { openBrowser } = await serveSite({
+    trouble: ({ professional: { validate } }) => ({
+      professional: { validate, create: () => Promise.reject(new Error('down')) },
+    }),
+  });
+  const browser = openBrowser();
+  const answers = lawyerOfMinnesota();
+  await walkProfessionalTo(browser, 'security', answers);
+  const failed = await submitProfessionalStep(browser, 'security', answers);
+  expect(failed.text('.more-time[role=status]')).toContain(ERASED);
+  const again = await browser.press(MORE);
+  expect(again.text('main [role=status][autofocus]')).toBe('What you entered is kept for another 2 hours.');
+  expect(again.$('[autofocus]')).toHaveLength(1);
+  expect((await browser.press('Try again')).$('.error-summary[autofocus]')).toHaveLength(1);
 });
 
 it('offers no more time without answers or after the payment', async () => {

@@ -95,7 +95,7 @@ export type Draft = Record<string, string[]>;
 
 /**
  * The join state of either parent. Each property is a slice that is written as a whole, so concurrent writes from two tabs keep the slices
- * of both. Only `walletStarts` is merged.
+ * of both. Only `walletStarts` and `usedAt` are merged.
  */
 export interface JoinState {
   lastCompletedStep: 0 | 1 | 2 | 3;

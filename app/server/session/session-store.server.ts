@@ -156,7 +156,8 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     if (known) return known;
     const began = Math.max(createdAt.getTime(), data.checkedAt ?? 0);
     if (!isPaying(data)) return { began, last: expiresAt.getTime() - idleMs };
-    // A paid row does not show when a person last used it, nor when a professional began. The previous release shared rows without times.
+    // A paid row does not show when a person last used it, nor when a professional began. Two concurrent requests, one for each person,
+    // share a row without times.
     const now = clock.now().getTime();
     return { began: person === 'parent' ? began : now, last: now };
   }

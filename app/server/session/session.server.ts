@@ -187,8 +187,8 @@ export class Session {
   /**
    * Moves this request's changes to a new id. The old one then only shows why it ended (docs/rules.md, "New ids").
    *
-   * @param options.yields drops the changes if the other request of a double click has renewed the id meanwhile, because that one stored
-   * the username, and this one only learned that it is set
+   * @param options.yields drops the changes if another request has renewed the id meanwhile: one that stored the username, while this one
+   * only learned that it is set, or the first of two answers to the question of an invite
    * @param options.writeAlso writes more in the transaction that ends the old id
    */
   renewId(
@@ -261,7 +261,7 @@ export class Session {
   private isUseDue(now: Date): boolean {
     const { record, store, person } = this.options;
     if (!record || !person) return false;
-    // The previous release shared rows without these times.
+    // Two concurrent requests, one for each person, share a row without these times: each wrote only its own person's answers.
     if (isShared(record.data) && PEOPLE.some((one) => !record.data.usedAt?.[one])) return true;
     const [stored, next] = [undefined, now.getTime()].map((last) => store.ownExpiryOf(record, person, last));
     return stored !== undefined && next !== undefined && next.getTime() - stored.getTime() > store.touchAfterMs;

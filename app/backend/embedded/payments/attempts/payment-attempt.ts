@@ -25,7 +25,7 @@ const attemptRequest = paymentRequest
     termsAgreement: true,
   })
   .extend({
-    // Optional, because other keys may be assigned to the attempt later.
+    /** The key of the press that began the attempt; others may join it later. Only drafts of tests lack it. */
     idempotencyKey: z.string().optional(),
     /** The payer's answers, as their column stores them, until the order is registered or the attempt closed. */
     answers: z.string().optional(),

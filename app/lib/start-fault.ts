@@ -9,6 +9,7 @@ export type StartFaultCode =
   | 'store-not-migrated'
   | 'demo-store'
   | 'real-store'
+  | 'test-orders'
   | 'flag-provider-unusable'
   | 'unexpected';
 

@@ -81,6 +81,8 @@ export interface EmbeddedOptions {
   supportPhones: SupportPhones;
   /** Whether demo mode is on, which adds the fixtures. */
   demo: boolean;
+  /** Whether test cards buy; false by default. If false, the store must have no order of a site where they did. */
+  acceptsTestCards?: boolean;
   /** Names this process in the history of payments, as `host:pid`. */
   processName?: string;
   /** Whether a mailbox gets a limited number of mails a day; true by default. */

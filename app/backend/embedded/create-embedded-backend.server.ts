@@ -22,6 +22,7 @@ import { readLastReconciliation, type LastReconciliation } from './payments/sett
 import { receiveNotice, type ReceivedNotice } from './payments/settlement/receive-notice.server';
 import { createSettlementRounds } from './payments/settlement/settlement-rounds.server';
 import { countWaitingSettlements } from './payments/settlement/settlement-store.server';
+import { refuseTestOrders } from './payments/test-orders.server';
 import * as professionals from './operations/professionals.server';
 import { openCodeHashing } from './pricing/code-hashing.server';
 import { protectStoredSecrets } from './protect-stored-secrets.server';
@@ -120,14 +121,16 @@ const PROVIDER_SHARE = 0.8;
 /**
  * Creates the backend inside this process. The tables must exist. Demo mode adds the fixtures.
  *
- * @throws StartFault for a demo's store outside demo mode, and for a real site's in it
+ * @throws StartFault for a demo's store outside demo mode, for a real site's in it, and for one with test orders where real cards buy
  */
 export async function createEmbeddedBackend({
   interceptors = [],
   ...options
 }: EmbeddedOptions): Promise<EmbeddedBackend> {
   await (options.demo ? refuseRealStore(options.db) : refuseDemoStore(options.db));
+  if (!options.acceptsTestCards) await refuseTestOrders(options.db);
   const context: EmbeddedContext = {
+    acceptsTestCards: false,
     limitsMails: true,
     answerWithin: options.timeoutMs * PROVIDER_SHARE,
     processName: `${hostname()}:${process.pid}`,

@@ -13,6 +13,7 @@ import { type SiteSecrets, createSealing } from '~/lib/sealing.server';
 import type { Clock } from '~/domain/clock';
 import { backendCheck, providerCheck, type DependencyChecks } from './dependencies.server';
 import type { Configuration } from '~/settings/configuration.server';
+import { acceptsTestCards } from '~/settings/payments';
 import type { Flags } from './flags.server';
 import type { Metrics } from '~/server/telemetry/metrics.server';
 import { loadOrCreateSecrets } from './stored-secrets.server';
@@ -96,6 +97,7 @@ export async function openEmbeddedBackend({
     seller: configuration.seller,
     supportPhones: configuration.supportPhones,
     demo: configuration.demo,
+    acceptsTestCards: acceptsTestCards(configuration.payments),
     limitsMails: configuration.rateLimit,
     mailTransport: mail && (await openMailTransport(mail)),
     pricingGroup: configuration.embeddedPricingGroup,

@@ -17,6 +17,7 @@ import { saveAttempt } from './attempts/attempt-leases.server';
 import { findAttempt, lockPayer } from './attempts/attempt-store.server';
 import { writerOf } from './attempts/attempt-history.server';
 import { readCodes, maskCodesIn, type AttemptCodes } from './attempts/attempt-codes';
+import { markTestOrder } from './test-orders.server';
 import { findPaidAlready } from './payment-draft';
 import { claimInvitation, claimRegistration, type Buyer } from './buyers.server';
 import { answerColumn, readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
@@ -90,6 +91,7 @@ async function registerIn(db: Tx, context: EmbeddedContext, leased: PaymentAttem
   // Another visitor with this e-mail was registered at the same moment.
   if (!(await buyer.makeAccount(db, inviteDelayMs))) throw refused(OWN_REASONS.parentDuplicate);
   await insertOrder(db, attempt, answer);
+  if (context.acceptsTestCards) await markTestOrder(db, at);
   const { parent, address } = buyer;
   const { request, pricing } = readAttempt(attempt);
   const language = toLanguage(attempt.language);

@@ -58,7 +58,7 @@ export function makePool({ databaseUrl, size, patienceMs, readonly = false, onLo
   pool.on('error', (error) => onLost?.(error));
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return {
-    connect: () => pool.connect().then(prepare).then(discardSilentConnections, throwUnreachable),
+    connect: () => pool.connect().then(prepare).then(discardUnusable, throwUnreachable),
     end: () => pool.end(),
     connections: () => ({
       used: pool.totalCount - pool.idleCount,
@@ -83,17 +83,22 @@ function throwUnreachable(cause: unknown): never {
   throw new PostgresUnreachable('failed to connect to Postgres', { cause });
 }
 
-/** Discards a connection whose query got no response. Otherwise the pool would reuse it, and the next query would hang too. */
-function discardSilentConnections(client: pg.PoolClient): PostgresPoolClient {
-  let isSilent = false;
+export const READ_ONLY = '25006';
+
+/**
+ * Discards a connection whose query got no response, or that is read-only, as after a failover. Otherwise the pool would reuse it, and the
+ * next query would fail too.
+ */
+function discardUnusable(client: pg.PoolClient): PostgresPoolClient {
+  let isUnusable = false;
   // Kysely passes a cursor only if one is configured.
   const query: unknown = async (text: string, values: unknown[]) => {
     try {
       return await client.query(text, values);
     } catch (error) {
-      isSilent ||= !(error instanceof pg.DatabaseError);
+      isUnusable ||= !(error instanceof pg.DatabaseError) || error.code === READ_ONLY;
       throw error;
     }
   };
-  return { query: query as PostgresPoolClient['query'], release: () => client.release(isSilent) };
+  return { query: query as PostgresPoolClient['query'], release: () => client.release(isUnusable) };
 }

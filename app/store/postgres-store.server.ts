@@ -4,7 +4,7 @@ import { StartFault } from '~/lib/start-fault';
 import { STOP_MS } from '~/lib/stop-times';
 import { withTimeout } from '~/lib/with-timeout';
 import { migrateToLatest, migrations } from './migrate.server';
-import { makePool, PostgresUnreachable, type CountedPool } from './postgres-pool.server';
+import { makePool, PostgresUnreachable, READ_ONLY, type CountedPool } from './postgres-pool.server';
 import type { Schema } from './schema';
 import type { Db, Store } from './store';
 import { createStoreClock, readPostgresTime } from './store-clock.server';
@@ -31,7 +31,7 @@ const MIGRATION_LOCK = 7_046_113;
 /**
  * Opens Postgres for this process. Of several replicas, the first one runs the migrations.
  *
- * @throws StartFault if connecting to Postgres or a migration fails
+ * @throws StartFault if connecting to Postgres or a migration fails, or Postgres is read-only
  */
 export async function openPostgresStore({
   databaseUrl,
@@ -55,7 +55,7 @@ function asStore(pool: CountedPool, { onStep }: Pick<PostgresOptions, 'onStep'> 
   return {
     db,
     clock: createStoreClock(readPostgresTime, { onStep }),
-    ping: async () => void (await withTimeout(PING_MS, () => sql`select 1`.execute(db))),
+    ping: async () => void (await withTimeout(PING_MS, () => failIfReadOnly(db))),
     size: async () => {
       const counted = sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
       return (await counted).rows[0]?.bytes ?? 0;
@@ -64,6 +64,15 @@ function asStore(pool: CountedPool, { onStep }: Pick<PostgresOptions, 'onStep'> 
     // A silent Postgres does not respond to closing either.
     close: () => withTimeout(STOP_MS.store, () => db.destroy()),
   };
+}
+
+/** Raises the error of a rejected write, so that the pool discards the connection. */
+function failIfReadOnly(db: Db) {
+  return sql`do $$ begin
+    if current_setting('transaction_read_only')::boolean then
+      raise read_only_sql_transaction using message = 'Postgres is read-only';
+    end if;
+  end $$`.execute(db);
 }
 
 /**
@@ -80,17 +89,18 @@ async function migrate(databaseUrl: string, waitMs: number): Promise<void> {
   const db = open(makePool({ databaseUrl, size: 1 }));
   try {
     await db.connection().execute(async (session) => {
+      await failIfReadOnly(session);
       await limitLockWait(session, waitMs);
       // The lock is held until the connection ends.
       await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(session).catch((cause: unknown) => {
-        if (!isLockTimeout(cause)) throw cause;
+        if (!hasCode(cause, LOCK_NOT_AVAILABLE)) throw cause;
         const message = `Another process has held the store's migrations for ${waitMs / 1000} s`;
         throw new StartFault('store-not-migrated', message, { cause });
       });
       await migrateBetweenQueries(session, waitMs);
     });
   } catch (error) {
-    if (!(error instanceof PostgresUnreachable)) throw error;
+    if (!(error instanceof PostgresUnreachable) && !hasCode(error, READ_ONLY)) throw error;
     throw new StartFault('database-unreachable', error.message, { cause: error.cause });
   } finally {
     await db.destroy();
@@ -109,7 +119,7 @@ async function migrateBetweenQueries(session: Db, waitMs: number): Promise<void>
       await migrateToLatest(session, migrations, { separately: true });
       return;
     } catch (error) {
-      const isLocked = error instanceof StartFault && isLockTimeout(error.cause);
+      const isLocked = error instanceof StartFault && hasCode(error.cause, LOCK_NOT_AVAILABLE);
       if (!isLocked || performance.now() + TABLE_PAUSE_MS > end) throw error;
     }
     await setTimeout(TABLE_PAUSE_MS);
@@ -120,8 +130,8 @@ function limitLockWait(session: Db, ms: number) {
   return sql`select set_config('lock_timeout', ${String(ms)}, false)`.execute(session);
 }
 
-function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+function hasCode(error: unknown, code: string): error is Error {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 function open(pool: CountedPool): Db {

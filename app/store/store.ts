@@ -30,7 +30,7 @@ export interface StoreConnections {
 export interface Store {
   db: Db;
   clock: StoreClock;
-  /** Resolves if the store responds. Otherwise rejects within a few seconds. */
+  /** Resolves if the store responds and accepts writes. Otherwise rejects within a few seconds. */
   ping(): Promise<void>;
   /** The total size in bytes. */
   size(): Promise<number>;

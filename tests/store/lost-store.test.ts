@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openStore, type Store } from '~/store/open-store.server';
 import { makeDatabase } from '~tests/servers/postgres-database';
 import { openFaultyProxy } from '~tests/fakes/faulty-proxy';
@@ -71,6 +71,24 @@ it('times out while Postgres does not respond, and works again afterwards', asyn
   proxy.recover();
   await store.ping();
   expect(await sessions()).toEqual([]);
+});
+
+it('fails while Postgres is read-only, also at a start, and works again afterwards', async () => {
+  const open = () => openStore({ dataDir: 'unused', databaseUrl: proxy.url, poolSize: 1 });
+  const reader = await open();
+  onTestFinished(() => reader.close());
+  const name = sql.id(new URL(proxy.url).pathname.slice(1));
+  // Only later connections are read-only, so the one that sets it can reset it.
+  await sql`alter database ${name} set default_transaction_read_only = on`.execute(store.db);
+  const insert = () =>
+    reader.db.insertInto('sessions').values({ id: 'one', data: '{}', created_at: '', expires_at: '' }).execute();
+  await expect(insert()).rejects.toMatchObject({ code: '25006' });
+  await expect(reader.ping()).rejects.toThrow('Postgres is read-only');
+  const fault = { code: 'database-unreachable', message: 'Postgres is read-only', cause: undefined };
+  await expect(open()).rejects.toMatchObject(fault);
+  await sql`alter database ${name} reset default_transaction_read_only`.execute(store.db);
+  await insert();
+  await reader.ping();
 });
 
 it('closes while Postgres does not respond, so that a process can exit', async () => {

@@ -64,8 +64,10 @@ export interface SessionStore {
   /** The sessions of these ids that this browser may use, live or ended, in the order of the ids. One statement. */
   findAll(ids: readonly string[], visitorId: string): Promise<(SessionRecord | EndedSession)[]>;
   /**
+   * Replaces an expired row that is not purged yet.
+   *
    * @param usedUp the id of an invite to use up in the same statement
-   * @returns false if a row has this id, which stays as it is
+   * @returns false if an unexpired row has this id, which stays as it is
    */
   create(data: SessionState, visitorId: string, id: string, usedUp?: string): Promise<boolean>;
   /**
@@ -299,7 +301,16 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
     async create(data, visitorId, id, usedUp) {
       const row = liveRow(id, { data, visitorId, createdAt: clock.now() });
-      return (await insert(db, [row, ...usedUpRow(usedUp)])).includes(row.id);
+      if ((await insert(db, [row, ...usedUpRow(usedUp)])).includes(row.id)) return true;
+      const { now } = await storeClock.read(db);
+      const replaced = await db
+        .updateTable('sessions')
+        .set(({ eb }) => ({ ...row, ended_as: null, version: eb('version', '+', 1) }))
+        .where('id', '=', row.id)
+        .where('expires_at', '<=', now.toISOString())
+        .returning('id')
+        .executeTakeFirst();
+      return replaced !== undefined;
     },
 
     async update(record, given, onReplaced) {

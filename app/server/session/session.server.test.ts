@@ -206,6 +206,17 @@ describe('a press of the page that began the session', () => {
     expect((await open('first')).state?.redirectUrl).toBe('/b');
     expect([earlier.dropped, later.dropped?.redirectUrl]).toEqual([undefined, '/a']);
   });
+
+  it('replaces only an expired session that is not purged yet', async () => {
+    const [expired, again] = [await press(1, { redirectUrl: '/a' }), await press(2, { failedKey: 'key-1' })];
+    await expired.commit(test.clock.now());
+    test.pass(2 * HOUR - 1);
+    expect(await test.sessions.create(FRESH, VISITOR, 'first')).toBe(false);
+    test.pass(1);
+    expect(await again.commit(test.clock.now())).toEqual({ setId: 'first' });
+    expect((await open('first')).state).toEqual(state({ failedKey: 'key-1', begunAt: 2 }));
+    expect(again.dropped).toBeUndefined();
+  });
 });
 
 describe('the end of a session', () => {

@@ -5,8 +5,9 @@ import { noteOnAttempt } from '~/backend/embedded/payments/attempts/attempt-hist
 import { startAttempt } from '~/backend/embedded/payments/attempts/attempt-store.server';
 import type { Db } from '~/store/store';
 import { attemptDraft } from '~tests/answers/attempt-draft';
-import { openTestBackend, refusalOf } from '~tests/servers/embedded-backend';
-import { inviteCoParent, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
+import { professionalBody } from '~tests/answers/professional-answers';
+import { openTestBackend, refusalOf, type TestBackend } from '~tests/servers/embedded-backend';
+import { choose, inviteCoParent, type Invited, payAs, requestOf, tellAll } from '~tests/walks/invited-parent';
 
 it('returns the attempt that another replica is writing, even if it was declined', async () => {
   const backend = await openTestBackend();
@@ -103,6 +104,47 @@ it.each([
   expect(charges.map(({ status }) => status).toSorted()).toEqual(['settling', 'voided']);
   await backend.close();
 });
+
+it.each([
+  { coParent: 'an invited parent', join: joinInvited },
+  { coParent: 'a professional', join: registerProfessional },
+])('refuses an order that pays for $coParent, too, whose account is not committed yet', async ({ join }) => {
+  const backend = await openTestBackend({ answerWithin: 30_000 });
+  const { db } = backend.store;
+  const ben = await join(backend);
+  const ann = await backend.signUp({ email: 'ann@example.com' });
+  const request = await backend.requestFor(ann, { payForCoparent: true });
+  const replica = await backend.openDistantReplica();
+  const [saved, order] = await db.transaction().execute(async (holder) => {
+    // The last table that the credentials are written to.
+    await sql`lock table backend_tokens in exclusive mode`.execute(holder);
+    const saving = choose(backend.client, ben, 'ben-lee');
+    await expect.poll(() => countWaiting(db)).toBe(1);
+    const paying = backend.payWith(replica.client, ann, request, 'key-1');
+    await expect.poll(() => countWaiting(db)).toBe(2);
+    return [saving, paying];
+  });
+  expect((await saved!).error).toBeNull();
+  expect(refusalOf(await order!).code).toBe('INVALID');
+  expect(backend.sandbox.listTransactions()[0]).toMatchObject({ status: 'voided' });
+  await backend.close();
+});
+
+/** Invites Ben, who has nothing to pay. @returns the link that makes his account */
+async function joinInvited(backend: TestBackend): Promise<Invited> {
+  const invited = await inviteCoParent(backend, { payForCoparent: true });
+  await tellAll(backend.client, invited);
+  return invited;
+}
+
+/** Registers Ben as a professional. @returns the link that confirms his account */
+async function registerProfessional(backend: TestBackend): Promise<Invited> {
+  const headers = { 'idempotency-key': 'key-1' };
+  const { userId } = await backend.client.professional.create({ headers, body: professionalBody('ben@example.com') });
+  const mails = await backend.demo!.mails();
+  const text = mails.find((mail) => mail.text.includes(`userId=${userId}`))!.text;
+  return { userId: userId!, token: /token=([\w-]+)/.exec(text)![1]! };
+}
 
 async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql`select 1 from pg_stat_activity

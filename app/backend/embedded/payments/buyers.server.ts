@@ -15,7 +15,7 @@ import type { WayBack } from '~/backend/embedded/mails/credentials-mail';
 import type { FullPaymentAnswer } from '~/backend/embedded/pricing/full-answers';
 import type { AddressBody, CoParentBody, ParentBody } from '~/backend/schemas/people';
 import { readAttempt, type PaymentAttempt } from './attempts/payment-attempt';
-import type { Db } from '~/store/store';
+import type { Db, Tx } from '~/store/store';
 
 /** The customer of an order. The transaction that registers the order locks the row. */
 export interface Buyer {
@@ -35,7 +35,7 @@ export interface Buyer {
    * @param inviteDelayMs until the co-parent's invite may be sent
    * @returns false if the e-mail already has an account
    */
-  makeAccount(db: Db, inviteDelayMs: number): Promise<boolean>;
+  makeAccount(db: Tx, inviteDelayMs: number): Promise<boolean>;
   /** Makes the link for setting username and password, with a new token. */
   wayBack(db: Db, answer: FullPaymentAnswer): Promise<WayBack>;
 }

@@ -75,7 +75,7 @@ const WITHOUT_CREDENTIALS = { username: null, username_key: null, password_hash:
  * @returns false if the e-mail already has an account and no second one was confirmed
  */
 export async function insertAccount(
-  db: Db,
+  db: Tx,
   { isDuplicateConfirmed, ...account }: NewAccount & { isDuplicateConfirmed: boolean },
 ): Promise<boolean> {
   const email = normaliseEmail(account.email);
@@ -99,8 +99,14 @@ export async function insertUnconfirmedAccount(db: Db, account: NewAccount): Pro
     .execute();
 }
 
-/** Locks the unconfirmed accounts of an e-mail, so that only one of several concurrent confirmations finds its own. @returns their ids */
-export async function lockUnconfirmed(db: Db, email: string): Promise<string[]> {
+/**
+ * Locks an e-mail, so that an order for the same person waits until this account is committed, and its unconfirmed accounts, so that only
+ * one of several concurrent confirmations finds its own.
+ *
+ * @returns the ids of the unconfirmed accounts
+ */
+export async function lockUnconfirmed(db: Tx, email: string): Promise<string[]> {
+  await lockEmails(db, [email]);
   const rows = await db
     .updateTable('backend_accounts')
     .set({ email_key: null })

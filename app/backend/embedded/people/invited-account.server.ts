@@ -1,7 +1,7 @@
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import { insertAccount } from './accounts.server';
 import { readInvitation, type Invitation } from './invitation';
-import type { Db } from '~/store/store';
+import type { Tx } from '~/store/store';
 
 /**
  * Makes the account of an invitation. The caller must have locked the invitation's row.
@@ -11,7 +11,7 @@ import type { Db } from '~/store/store';
  * @throws Error if the invited person has not given their details
  */
 export async function insertInvitedAccount(
-  db: Db,
+  db: Tx,
   { storeClock }: Pick<EmbeddedContext, 'storeClock'>,
   invitation: Invitation,
   { now, ...extra }: { now: string; isDuplicateConfirmed: boolean; marketingOptIn: boolean },

@@ -3,7 +3,7 @@ import { hasAccount, lockUnconfirmed, removeUnconfirmed, usernameKey } from './a
 import type { EmbeddedContext } from '~/backend/embedded/context';
 import type { AccountHolder } from './account-holder.server';
 import { insertInvitedAccount } from './invited-account.server';
-import type { Db } from '~/store/store';
+import type { Tx } from '~/store/store';
 
 /** Rolls the transaction back. */
 class NotSaved extends Error {
@@ -69,7 +69,7 @@ export async function saveCredentials(
 
 /** Marks the user's invitation as done. Makes the account first if an invited user has none yet. */
 async function closeInvitation(
-  db: Db,
+  db: Tx,
   context: EmbeddedContext,
   { userId, now, isNeeded }: { userId: string; now: string; isNeeded: boolean },
 ): Promise<void> {

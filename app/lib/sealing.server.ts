@@ -55,7 +55,8 @@ export function keyIdOf(sealed: string): string {
   return sealed.split('.', 1)[0] ?? '';
 }
 
-function keyId(secret: string, purpose: string): string {
+/** The id of the key for a purpose. */
+export function keyId(secret: string, purpose: string): string {
   return deriveKeyText(secret, `key id ${purpose}`).slice(0, KEY_ID_LENGTH);
 }
 

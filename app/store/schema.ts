@@ -52,7 +52,7 @@ export interface OperatorActionTable {
     | 'mail-requeued'
     | 'story-read'
     | 'difference-dealt-with';
-  /** HMAC of the e-mail, address or id concerned, so that a copy of the table reveals none. */
+  /** The key's id and an HMAC of the e-mail, address or id concerned, so that a copy of the table reveals none. */
   about: string;
   /** The number of sessions, links, counters or rows. */
   count: number;

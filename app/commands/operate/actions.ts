@@ -1,4 +1,4 @@
-import { findActions, findPaymentActions } from './operator';
+import { findActions, findPaymentActions, reportMissedActions } from './operator';
 import { UsageError, type Command } from './command';
 import { time } from './payments/readable';
 import { findSecrets, readStoreSettings, withStore } from './with-store';
@@ -7,6 +7,7 @@ const USAGE = `Usage: npm run actions [-- --about EMAIL|ADDRESS|ORDER_ID] [--jso
 Lists operators' actions of "sessions", "limits", "mails retry", "story",
 "privacy erase" and "payments": when, who and why, newest first.
 The record contains e-mails and addresses only as digests. --about filters by an e-mail or address, which needs SESSION_SECRET, or by a payment.
+Exits with 1 if SESSION_SECRET lacks a secret under which actions were recorded, which --about then misses.
 In a release: node build/server/index.js actions …`;
 
 /** Lists operators' actions. */
@@ -27,8 +28,9 @@ export const actions: Command = {
         await findPaymentActions(db, wanted),
       ];
       const found = [...otherActions, ...paymentActions].sort((one, other) => other.at.localeCompare(one.at));
+      const isIncomplete = wanted !== undefined && (await reportMissedActions(db, secrets, terminal));
       if (json === true) terminal.print(JSON.stringify(found, null, 2));
-      else if (found.length === 0) terminal.print('No actions are recorded.');
+      else if (found.length === 0) terminal.print(isIncomplete ? 'No actions were found.' : 'No actions are recorded.');
       else {
         const lines = found.map(({ at, by, action, about: whom, count, why }) =>
           [
@@ -41,7 +43,7 @@ export const actions: Command = {
         );
         terminal.print(lines.join('\n'));
       }
-      return 0;
+      return isIncomplete ? 1 : 0;
     });
   },
 };

@@ -1,7 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '~/domain/clock';
+import { sql } from 'kysely';
 import { normaliseEmail } from '~/domain/email';
-import { deriveKey } from '~/lib/sealing.server';
+import { deriveKey, keyId, KEY_ID_LENGTH } from '~/lib/sealing.server';
 import type { Db } from '~/store/store';
 import type { OperatorActionTable } from '~/store/schema';
 import { UsageError, type OptionValues, type Terminal } from './command';
@@ -117,9 +118,36 @@ export function findActions(db: Db, secrets: readonly string[], about: string | 
     .where(
       'about',
       'in',
-      secrets.map((secret) => digestOf(secret, about)),
+      // Earlier builds stored no key id.
+      secrets.flatMap((secret) => [digestOf(secret, about), hmacOf(secret, about)]),
     )
     .execute();
+}
+
+/** Counts the actions recorded under each secret, and last those under none of them, which `findActions` misses. */
+export async function countActionsBySecret(db: Db, secrets: readonly string[]): Promise<number[]> {
+  const prefixes = secrets.map((secret) => prefixOf(secret));
+  const rows = await db
+    .selectFrom('operator_actions')
+    .select(({ fn }) => [
+      sql<string>`substr(about, 1, ${sql.lit(KEY_ID_LENGTH + 1)})`.as('prefix'),
+      fn.countAll<number>().as('count'),
+    ])
+    .groupBy('prefix')
+    .execute();
+  const sumOf = (isCounted: (prefix: string) => boolean) =>
+    rows.reduce((sum, { prefix, count }) => sum + (isCounted(prefix) ? Number(count) : 0), 0);
+  return [...prefixes.map((one) => sumOf((prefix) => prefix === one)), sumOf((prefix) => !prefixes.includes(prefix))];
+}
+
+/** @returns whether a search for an e-mail or address may miss actions, which it reports */
+export async function reportMissedActions(db: Db, secrets: readonly string[], { printError }: Terminal) {
+  const missed = (await countActionsBySecret(db, secrets)).at(-1) ?? 0;
+  if (missed > 0)
+    printError(
+      `${missed} actions were recorded under an unknown secret, so some may be missing here. Add earlier secrets to SESSION_SECRET.`,
+    );
+  return missed > 0;
 }
 
 /**
@@ -149,5 +177,13 @@ export async function findPaymentActions(db: Db, orderId: string | undefined) {
 }
 
 function digestOf(secret: string, about: string): string {
+  return prefixOf(secret) + hmacOf(secret, about);
+}
+
+function prefixOf(secret: string): string {
+  return `${keyId(secret, 'operator actions')}.`;
+}
+
+function hmacOf(secret: string, about: string): string {
   return createHmac('sha256', deriveKey(secret, 'operator actions')).update(normaliseEmail(about)).digest('base64url');
 }

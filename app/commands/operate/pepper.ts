@@ -2,6 +2,7 @@ import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing } from '~/lib/sealing.server';
 import type { OperatorSettings } from '~/settings/operator-settings';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
+import { countActionsBySecret } from './operator';
 import { countBySecret, type SealedTexts } from './verify-copy';
 import { FOLDER_USAGE, findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
 import type { Db } from '~/store/store';
@@ -15,6 +16,7 @@ In a release: node build/server/index.js pepper …`;
 const SECRET_USAGE = `Usage: npm run session-secret [-- FOLDER]
 Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything. Remove the others then, and not before 30 days
 have passed, because it cannot see the visitors' cookies, which they signed.
+Operators' actions count as nothing: keep a secret that recorded some elsewhere.
 It only reads: every ten minutes the servers re-seal payments and log each row that does not open, and sessions and mails end within 30 days.
 ${FOLDER_USAGE}
 In a release: node build/server/index.js session-secret …`;
@@ -61,9 +63,16 @@ async function describeSecrets(db: Db, secrets: readonly string[], { print, prin
   const missing = counts.pop() ?? { sessions: 0, payments: 0, mails: 0 };
   for (const [at, sealed] of counts.entries())
     print(`secret ${at + 1} seals ${listOf(sealed)}: ${roleOf(at, sumOf(sealed) > 0)}`);
+  const actions = await countActionsBySecret(db, secrets);
+  for (const [at, count] of actions.entries())
+    if (count > 0) print(`${nameOf(at, secrets)} recorded ${count} actions: npm run actions -- --about needs it`);
   const isMissing = sumOf(missing) > 0;
   if (isMissing) printError(`${listOf(missing)} are sealed with a secret that is missing in SESSION_SECRET`);
   return isMissing || counts.slice(1).some((sealed) => sumOf(sealed) > 0) ? 1 : 0;
+}
+
+function nameOf(at: number, secrets: readonly string[]): string {
+  return at < secrets.length ? `secret ${at + 1}` : 'an unknown secret';
 }
 
 function roleOf(at: number, isNeeded: boolean): string {

@@ -19,7 +19,9 @@ import { attemptDraft } from '~tests/answers/attempt-draft';
 import { professionalBody } from '~tests/answers/professional-answers';
 import { actions } from './actions';
 import type { Command } from './command';
+import { sessionSecret } from './pepper';
 import { sessions } from './sessions';
+import { story } from './story';
 
 const SECRET = 'a secret for tests alone, thirty-two';
 
@@ -357,6 +359,39 @@ it('records operator and reason without the e-mail, in an immutable log', async 
   expect((await call(actions, ['--about', 'nobody@example.com'])).said).toBe('No actions are recorded.\n');
   await expect(db.updateTable('operator_actions').set({ by: 'nobody' }).execute()).rejects.toThrow('append-only');
   await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow('append-only');
+});
+
+it('reports actions that --about misses, because their secret was dropped', async () => {
+  const [dropped, next] = ['an-earlier-secret-for-tests-of-thirty-two', 'another-secret-for-tests-of-thirty-two'];
+  const run = (command: Command, args: string[], SESSION_SECRET: string) =>
+    callCommandOn(backend, command, args, { env: { SESSION_SECRET }, clock: backend.clock });
+  await save(['hers'], 'ann@example.com', dropped);
+  await run(sessions, ['end', 'ann@example.com', ...CONFIRMED], dropped);
+  const about = ['--about', 'ann@example.com'];
+  const found = '2026-03-01 12:00:00 UTC  sessions-ended  1  by olga\n';
+  expect(await run(actions, about, `${next},${dropped}`)).toEqual({ code: 0, said: found });
+  const missed =
+    '1 actions were recorded under an unknown secret, so some may be missing here. Add earlier secrets to SESSION_SECRET.\n';
+  expect(await run(actions, about, next)).toEqual({ code: 1, said: `${missed}No actions were found.\n` });
+  expect(await run(actions, [], next)).toEqual({ code: 0, said: found });
+  await backend.signUp({ email: 'ann@example.com' });
+  const looked = ['ann@example.com', '--by', 'olga'];
+  expect((await run(story, looked, next)).said).toContain(missed);
+  expect((await run(sessionSecret, [], next)).said).toBe(
+    `secret 1 seals 0 sessions, 0 payments, 0 mails: the first, which seals
+secret 1 recorded 1 actions: npm run actions -- --about needs it
+an unknown secret recorded 1 actions: npm run actions -- --about needs it
+`,
+  );
+  // As earlier builds recorded it.
+  const { db } = backend.store;
+  const [row] = await db.selectFrom('operator_actions').selectAll().where('action', '=', 'sessions-ended').execute();
+  await db
+    .insertInto('operator_actions')
+    .values({ ...row!, id: 'earlier', about: row!.about.split('.')[1]! })
+    .execute();
+  const both = await run(actions, about, `${next},${dropped}`);
+  expect([both.code, both.said.split('sessions-ended').length - 1]).toEqual([1, 2]);
 });
 
 it('asks for confirmation, requires an operator name, and reports unreadable sessions', async () => {

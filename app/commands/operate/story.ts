@@ -4,7 +4,7 @@ import { orderIdPrefixesOf, orderNumberOf, readOrderNumber } from '~/domain/rece
 import { createSealing } from '~/lib/sealing.server';
 import { findSignUpEvents, type SignUpEvent, type StoryOwner } from '~/server/services/sign-up-story.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
-import { findActions, recordAction, requireOperator, type Operator } from './operator';
+import { findActions, recordAction, reportMissedActions, requireOperator, type Operator } from './operator';
 import { money, time } from './payments/readable';
 import { findPeople, findPersonalData, listOf, type PersonalData } from './personal-data';
 import { findSessions } from './personal-sessions';
@@ -58,8 +58,9 @@ interface Entry {
 async function printStory(
   db: Db,
   { about, secrets, operator, isJson }: StoryRequest,
-  { clock, print }: Terminal,
+  terminal: Terminal,
 ): Promise<ExitCode> {
+  const { clock, print } = terminal;
   const owner = await findOwner(db, about);
   const events = owner ? await findSignUpEvents(db, secrets, owner) : [];
   const email = owner?.email;
@@ -71,6 +72,7 @@ async function printStory(
     personEntries.length === 0 || email === undefined
       ? personEntries
       : [...personEntries, ...(await actionsOn(db, email, secrets))];
+  if (entries.length > 0) await reportMissedActions(db, secrets, terminal);
   entries.sort((one, other) => one.at.localeCompare(other.at));
   const [secret = ''] = secrets;
   await recordAction(

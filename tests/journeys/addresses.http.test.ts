@@ -84,8 +84,21 @@ it('deletes every cookie and shows another site on Exit', async () => {
   await browser.press('English (UK)');
   await browser.press('Exit this page');
   expect(browser.redirects).toEqual([{ status: 303, location: 'https://elsewhere.example/' }]);
-  expect(browser.page.headers.get('clear-site-data')).toBe('"cache"');
   expect(browser.jar.headerFor('/app/join/step1')).toBeUndefined();
+});
+
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
+it.each([
+  ['Firefox', 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', '"cache"'],
+  ['Chrome', `Mozilla/5.0 (X11; Linux x86_64) ${CHROME}`, null],
+  ['Edge', `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Edg/142.0.0.0`, null],
+])('clears the cache of %s on Exit only if that is quick', async (_name, userAgent, cleared) => {
+  const browser = server.openBrowser();
+  await browser.open('/step1');
+  const exited = await browser.post('/exit', {}, { 'user-agent': userAgent });
+  expect(browser.redirects).toEqual([{ status: 303, location: 'https://elsewhere.example/' }]);
+  expect(exited.headers.get('clear-site-data')).toBe(cleared);
 });
 
 it('serves the demo’s pages only in the demo', async () => {

@@ -12,6 +12,9 @@ import { beforeSession, type SuccessorIds } from '~/server/session/successor-ids
 /** Don't make someone who needs to leave quickly wait for a slow store. The session ends after the redirect then. */
 const MAX_WAIT_MS = 250;
 
+/** Chromium clears a large cache for seconds before it leaves the page (issues.chromium.org/41343050). Our pages are `no-store` in any case. */
+const isChromium = (req: Request) => req.get('user-agent')?.includes('Chrome/') === true;
+
 interface ExitOptions {
   cookies: Cookies;
   signInCookies: Pick<SignInCookies, 'expire'>;
@@ -35,7 +38,7 @@ export function exitRouter(options: ExitOptions): Router {
       .then((expired) => {
         res.setHeader('Set-Cookie', [...expired, ...signInCookies.expire()]);
         // Omits `"cookies"`, which would also clear the main product's cookies on the same site.
-        res.setHeader('Clear-Site-Data', '"cache"');
+        if (!isChromium(req)) res.setHeader('Clear-Site-Data', '"cache"');
         res.redirect(303, exitUrl);
       })
       .catch(next);

@@ -86,6 +86,15 @@ it.skipIf(!canRun('nginx'))('assigns each request an id in nginx, which logs the
   expect(readLog()).not.toContain('let-me-in');
 });
 
+it.skipIf(!canRun('nginx'))('passes on response headers of 15 kB', async () => {
+  const app = createServer((_req, res) => res.setHeader('Set-Cookie', `auth=${'x'.repeat(15_000)}`).end());
+  onTestFinished(() => void app.close());
+  await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
+  const { port } = await startNginx((app.address() as AddressInfo).port);
+  const { statusCode, headers } = await get(port, '/app/join/credentials');
+  expect([statusCode, headers['set-cookie']?.[0]?.length]).toEqual([200, 15_005]);
+});
+
 it.skipIf(!canRun('nginx'))('logs no query if the app is down, nor of a redirect to https', async () => {
   const { port, plainPort, readLog, readLogs } = await startNginx(await findFreePort());
   const path = '/app/join/invite?token=let-me-in';

@@ -124,10 +124,11 @@ it('refers only to existing resources', () => {
   expect(container!.volumeMounts!.map(({ name }) => name)).toEqual(volumes);
 });
 
-it('turns off the access log of the Ingress, because its default format has invite tokens', () => {
+it('turns off the access log of the Ingress, whose format has invite tokens, and lets it accept large headers', () => {
   // The values are strings: Kubernetes rejects a manifest with a boolean.
   expect(get<Ingress>('Ingress').metadata!.annotations).toEqual({
     'nginx.ingress.kubernetes.io/enable-access-log': 'false',
+    'nginx.ingress.kubernetes.io/proxy-buffer-size': '16k',
   });
   const guide = readFileSync(`${ROOT}docs/operations/deploying.md`, 'utf8')
     .split('## Kubernetes')[1]!

@@ -24,6 +24,26 @@ describe('under https', () => {
     for (const header of answer.headers.getSetCookie()) expect(header).toContain('; Secure');
   });
 
+  it.each(['join.example', 'join2.example'])('takes forms and a wallet’s return on the host %s', async (host) => {
+    const { browser } = await serveSite({
+      env: { ...env, ALLOWED_HOSTS: 'join2.example' },
+      tokenising: (provider) => ({
+        ...provider,
+        startPayPal: (_clientToken, { returnUrl }) =>
+          Promise.resolve({ approvalUrl: returnUrl, agreementToken: 'approved' }),
+      }),
+    });
+    const send = browser.send.bind(browser);
+    browser.send = (method, url, body, headers) =>
+      send(method, url, body, { ...headers, host, ...(method === 'POST' && { origin: `https://${host}` }) });
+    await walkTo(browser, 'payment/method', parentOfMinnesota());
+    await browser.press('PayPal');
+    expect(browser.redirects[0]?.location).toMatch(new RegExp(`^https://${host}/app/join/payment/paypal/return`));
+    await browser.open('/step1');
+    await browser.press('Exit this page');
+    expect(browser.redirects).toEqual([{ status: 303, location: 'https://www.wikipedia.org/' }]);
+  });
+
   it('deletes every cookie on Exit', async () => {
     const { origin } = await serveSite({ env });
     const answer = await fetch(`${origin}/app/join/exit`, {

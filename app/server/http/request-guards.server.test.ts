@@ -231,7 +231,8 @@ describe('targetGuard', () => {
 describe('crossSiteGuard', () => {
   /** Returns the status of a request with these headers, for this public address. */
   async function postStatus(publicUrl: string, headers: Record<string, string>, method = 'POST') {
-    const send = await serveBehind(crossSiteGuard({ publicUrl }));
+    const allowedHosts = ['join.example.com', 'join2.example.com'];
+    const send = await serveBehind(crossSiteGuard({ publicUrl, allowedHosts }));
     return statusOf(await send(`${method} /`, { Host: 'join.example.com', ...headers }));
   }
 
@@ -244,6 +245,9 @@ describe('crossSiteGuard', () => {
     ['our page in a browser that sends only the origin', { Origin: HTTPS }],
     ['our page in a browser that sends only the site', { 'Sec-Fetch-Site': 'same-origin' }],
     ['a reload', { 'Sec-Fetch-Site': 'none', Origin: HTTPS }],
+    ['another allowed host', { Origin: 'https://join2.example.com', Host: 'join2.example.com' }],
+    ['another allowed host and port', { Origin: 'https://join2.example.com:8443', Host: 'join2.example.com:8443' }],
+    ['our page behind a proxy that sends its own host', { Origin: HTTPS, Host: 'join2.example.com' }],
   ])('accepts %s under https', async (_what, headers) => {
     expect(await postStatus(HTTPS, headers)).toBe(200);
   });
@@ -258,7 +262,13 @@ describe('crossSiteGuard', () => {
     ['our name without https', { Origin: 'http://join.example.com' }],
     ['our name on another port', { Origin: 'https://join.example.com:8443' }],
     ['a name that begins like ours', { Origin: 'https://join.example.com.evil.example' }],
-    ['a host that is not the public one', { Origin: 'https://10.0.0.1', Host: '10.0.0.1' }],
+    ['another allowed host without https', { Origin: 'http://join2.example.com', Host: 'join2.example.com' }],
+    [
+      'another allowed host on a port of its own',
+      { Origin: 'https://join2.example.com:8443', Host: 'join2.example.com' },
+    ],
+    ['a page of another allowed host', { Origin: 'https://join2.example.com' }],
+    ['a host that is not allowed', { Origin: 'https://10.0.0.1', Host: '10.0.0.1' }],
     ['an unknown value', { 'Sec-Fetch-Site': 'SAME-ORIGIN, cross-site' }],
     ['an empty origin', { Origin: '' }],
   ])('rejects %s under https', async (_what, headers) => {

@@ -83,25 +83,30 @@ function parseTarget(target: string): { path: string; query: URLSearchParams } |
  * Rejects posts from other sites with 403, by `Sec-Fetch-Site` and `Origin`, which pages cannot forge. Accepts requests without both
  * headers, because Lynx sends neither. Rejects `same-site`, because other parties operate those hosts.
  */
-export function crossSiteGuard({ publicUrl }: Pick<Configuration, 'publicUrl'>): RequestHandler {
+export function crossSiteGuard(site: Pick<Configuration, 'publicUrl' | 'allowedHosts'>): RequestHandler {
   return (req, _res, next) => {
     if (isSafeMethod(req.method)) return next();
-    const site = req.get('sec-fetch-site');
+    const relation = req.get('sec-fetch-site');
     const origin = req.get('origin');
     const isAllowed =
-      (site === undefined || site === 'same-origin' || site === 'none') &&
-      (origin === undefined || isOwnOrigin(origin, publicUrl, req.headers.host));
+      (relation === undefined || relation === 'same-origin' || relation === 'none') &&
+      (origin === undefined || isOwnOrigin(origin, site, req.headers.host));
     next(isAllowed ? undefined : new RefusedRequest(403, 'cross-site'));
   };
 }
 
 /**
- * Under http, also accepts the `Host`, so that a machine can be opened by its IP address. Under https that would accept a page forged on
- * http://our.host.
+ * Also accepts the `Host`: under http any, so that a machine can be opened by its IP address; under https only an allowed one, and not a page
+ * forged on http://our.host.
  */
-function isOwnOrigin(origin: string, publicUrl: string, host: string | undefined): boolean {
+function isOwnOrigin(
+  origin: string,
+  { publicUrl, allowedHosts }: Pick<Configuration, 'publicUrl' | 'allowedHosts'>,
+  host: string | undefined,
+): boolean {
   if (origin === publicUrl) return true;
-  return publicUrl.startsWith('http:') && (origin === `http://${host}` || origin === `https://${host}`);
+  if (publicUrl.startsWith('http:')) return origin === `http://${host}` || origin === `https://${host}`;
+  return origin === `https://${host}` && allowedHosts?.includes(new URL(origin).hostname) === true;
 }
 
 declare module 'express-serve-static-core' {

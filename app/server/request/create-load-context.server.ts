@@ -147,6 +147,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
         isViewed,
         clientAddress: req.ip ?? '',
         origin: `${req.protocol}://${hostOf(req)}`,
+        postedFrom: req.method === 'POST' ? req.get('origin') : undefined,
         afterSent: (task) => void (isViewed && tasks.push(task)),
         posted,
         isOwnPage,

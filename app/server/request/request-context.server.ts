@@ -70,6 +70,8 @@ export interface RequestContext {
   /** The client's IP address, as trusted proxies report it. */
   readonly clientAddress: string;
   readonly origin: string;
+  /** The origin of the posted page, one of this site's. Undefined if the browser sends none. */
+  readonly postedFrom: string | undefined;
   /** Does not run if no visitor sees the page, or the visitor disconnected before it was sent. */
   afterSent(task: () => Promise<void>): void;
   readonly posted: PostedStep;

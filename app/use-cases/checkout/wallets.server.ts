@@ -91,13 +91,13 @@ export async function redirectToWallet(
   state: Billed,
   { name, totals }: { name: WalletName; totals: PricingInfo['totals'] },
 ): Promise<Response | { formErrors: string[]; quiet: true; status: number }> {
-  const { services, session, journey, posted, log, origin } = context;
+  const { services, session, journey, posted, log, origin, postedFrom } = context;
   const wallet = walletOf(name, services);
   const failed = { formErrors: [wallet.error], quiet: true as const };
   if (!wallet.start || !(await wallet.decideOffer(context, state))) return { ...failed, status: 422 };
   const oneTimeState = randomBytes(24).toString('base64url');
-  // The wallet receives our public https address. Demos and tests use the address that the visitor opened.
-  const base = services.publicUrl.startsWith('https:') ? services.publicUrl : origin;
+  // The host that has the visitor's cookies. Behind a proxy, only the public address has https.
+  const base = postedFrom ?? (services.publicUrl.startsWith('https:') ? services.publicUrl : origin);
   const urlOf = (end: 'return' | 'cancel') =>
     `${base}${BASE_PATH}${journey.base}/payment/${name}/${end}?state=${oneTimeState}`;
   try {

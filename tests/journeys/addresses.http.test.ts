@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { coParentOfMinnesota } from '~tests/answers/invited-answers';
+import { parentOfMinnesota } from '~tests/answers/parent-answers';
 import { useSite } from '~tests/servers/site';
+import { walkTo } from '~tests/walks/walk-parent';
 
 const server = useSite({ env: { EXIT_URL: 'https://elsewhere.example/' } });
 const withoutDemo = useSite({ env: { DEMO: 'off' } });
@@ -30,6 +32,16 @@ it('redirects the root to the landing page', async () => {
   expect(browser.redirects).toEqual([{ status: 302, location: '/app/join/signup' }]);
   await browser.open('');
   expect(browser.page.path).toBe('/signup');
+});
+
+it.each(['/', '/app/join', '/app/join/'])('keeps the offer and the package of a link to %s', async (path) => {
+  const browser = server.openBrowser();
+  const query = '?//evil.example/..&ado=true&jek=spring&pv=MjA=&package=PREMIUM1';
+  const { headers } = await browser.send('GET', new URL(path + query, browser.origin));
+  expect(headers.get('location')).toBe(`/app/join/${path === '/' ? '' : 'signup'}${query}`);
+  await browser.open(headers.get('location')!);
+  const page = await walkTo(browser, 'step3', parentOfMinnesota());
+  expect([page.values.packageId, page.text('.offer')]).toEqual(['2031', expect.stringContaining('20% off')]);
 });
 
 it.each(['/nowhere', '/step9', '/step1/more', '/payment/elsewhere'])('shows a not-found page for %s', async (path) => {

@@ -216,11 +216,12 @@ const LEGACY_PATHS = [
   '/termsandconditions',
 ] as const;
 
-/** Redirects `/` and the bare base path to the first page, and old addresses to `billingUrl`. */
+/** Redirects `/` and the bare base path to the first page with their query, and old addresses to `billingUrl`. */
 function redirects(billingUrl: string): Router {
   const router = Router();
-  router.get('/', (_req, res) => res.redirect(302, `${BASE_PATH}/`));
-  router.get(new RegExp(`^${BASE_PATH}/?$`), (_req, res) => res.redirect(302, `${BASE_PATH}/signup`));
+  const queryIn = ({ originalUrl }: Request) => originalUrl.replace(/^[^?]*/, '');
+  router.get('/', (req, res) => res.redirect(302, `${BASE_PATH}/${queryIn(req)}`));
+  router.get(new RegExp(`^${BASE_PATH}/?$`), (req, res) => res.redirect(302, `${BASE_PATH}/signup${queryIn(req)}`));
   for (const path of LEGACY_PATHS) router.get(`${BASE_PATH}${path}`, (_req, res) => res.redirect(302, billingUrl));
   return router;
 }

@@ -25,6 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // Another person paid, so the credentials were the last step.
   if (!paid) return session.state?.credentials ? await endJourney(context) : redirectToOpenStep(context, 'receipt');
   const state = lastReceipt ? { ...freshState, ...lastReceipt } : requireStep(context, 'receipt');
+  context.allowReceiptForms();
   return data(await showReceipt(context, state, paid));
 }
 

@@ -69,6 +69,8 @@ describe('a co-parent invited by the other parent', () => {
     expect(page.text('main')).toContain(answers.step1.email);
     expect(page.figure('Card')).toBe('Visa ending in 1111');
     expect(page.text('main')).toContain('$179.55');
+    // Browsers apply it to each redirect after a post, and the home page may redirect to another origin.
+    expect(page.headers.get('content-security-policy')).toMatch(/form-action [^;]*'self'[^;]* https:(?:;|$)/);
     await browser.press('Login');
     expect(browser.page.url.pathname).toBe('/ofw/home.form');
     await browser.open('/invite/receipt');

@@ -90,6 +90,7 @@ it('loads the tag manager on the receipt of an invited co-parent, and on no othe
   await walkInvited(browser, PAYING_STEPS, coParentOfMinnesota());
   const receipt = await browser.waitForRefresh();
   expect([receipt.path, receipt.$(TAG).length, receipt.$('#data-layer').length]).toEqual(['/invite/receipt', 1, 1]);
+  expect(receipt.headers.get('content-security-policy')).toMatch(/form-action [^;]* https:(?:;|$)/);
   expect([found, [...seen]]).toEqual([
     ['/invite/receipt'],
     expect.arrayContaining(['/invite/payment/method', '/invite/credentials']),

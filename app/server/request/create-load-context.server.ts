@@ -16,7 +16,13 @@ import { linkCookies, type FollowedLinks } from './link-cookies.server';
 import { roomForSessions, sessionOpener } from './open-session.server';
 import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
-import { ownFramesPolicy, tagManagerPolicy, widenedPolicy, type PolicyOptions } from './content-security-policy';
+import {
+  ownFramesPolicy,
+  receiptPolicy,
+  tagManagerPolicy,
+  widenedPolicy,
+  type PolicyOptions,
+} from './content-security-policy';
 import { NOT_OWNED, openPageOwnership } from './page-owner.server';
 import { makeVisitorId, type PageMarks } from './page-marks.server';
 import { describeSignUp } from './sign-up-of-request';
@@ -125,6 +131,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
           headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
           return nonce;
         },
+        allowReceiptForms: () => headers.set('Content-Security-Policy', receiptPolicy(policy)),
         allowTagManager() {
           if (!tagManager) return undefined;
           const nonce = randomBytes(16).toString('base64');

@@ -78,6 +78,8 @@ it.skipIf(!canRun('nginx'))('assigns each request an id in nginx, which logs the
   onTestFinished(() => void app.close());
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
   const { port, readLog } = await startNginx((app.address() as AddressInfo).port);
+  await get(port, '/app/join/credentials%3Ftoken=let-me-in');
+  await expect.poll(readLog).toContain(`"path":"/app/join/credentials","status":200`);
   const { headers } = await get(port, '/app/join/invite?token=let-me-in', { 'x-request-id': 'mine' });
   const id = headers['x-request-id'];
   expect(id).toMatch(/^[\da-f]{32}$/);

@@ -128,6 +128,7 @@ it.skipIf(!canRun('caddy'))(
     const after = await Promise.all(Array.from({ length: 20 }, () => fetch(`${proxy.url}/app/join/signup`)));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
 
+    await fetch(`${proxy.url}/app/join/credentials%3Ftoken=let-me-in`, { redirect: 'manual' });
     const headers = { cookie: 'a=b', 'x-request-id': 'of-the-visitor' };
     const page = await fetch(`${proxy.url}/app/join/invite?token=let-me-in`, { redirect: 'manual', headers });
     const id = page.headers.get('x-request-id');
@@ -136,6 +137,7 @@ it.skipIf(!canRun('caddy'))(
     });
     expect(id).not.toBe('of-the-visitor');
     await expect.poll(proxy.output, { timeout: 10_000 }).toContain('"uri":"/app/join/invite"');
+    expect(proxy.output()).toContain('"uri":"/app/join/credentials"');
     expect(proxy.output()).toContain(`"X-Request-Id":["${id}"]`);
     expect(proxy.output()).not.toMatch(/let-me-in|"a=b"|"Set-Cookie"|"Location"/);
 

@@ -59,6 +59,9 @@ test('keeps query strings out of log lines, metrics and messages', async () => {
     expect([method, path, answer.status]).toEqual([method, path, status]);
     seen.push(visibleText(answer.text));
   }
+  const encoded = await sendRequest(origin, 'GET', `/app/join/invite%3F${QUERY}`);
+  expect([encoded.status, encoded.headers.location]).toEqual([308, `/app/join/invite?${QUERY}`]);
+  expect((await sendRequest(origin, 'GET', `/elsewhere%3f${QUERY}`)).status).toBe(404);
   for (const path of ['/invite', '/credentials', '/signed-up', '/step3', '/payment/review', '/signup'])
     seen.push(visibleText((await browser.open(`${path}?${QUERY}`)).html));
   browser.jar.list().forEach(({ key }) => browser.jar.forget(key));

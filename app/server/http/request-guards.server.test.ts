@@ -173,9 +173,25 @@ describe('targetGuard', () => {
     expect(await get(target, 'POST')).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it.each(['/app/join/assets/App-DfX.js', '/app/join/%2F/evil.example', '/%2Fevil', '/OFW/home.form'])(
-    'does not redirect %s',
-    async (target) => expect(await (await serveTargets())(target)).toMatch(/^HTTP\/1\.1 200 /),
+  it.each([
+    ['/app/join/invite%3Ftoken=a%2Bb&userId=9001%3F', '/app/join/invite?token=a%2Bb&userId=9001%3F'],
+    ['/app/join/Credentials%3f', '/app/join/Credentials?'],
+  ])('redirects %s, whose question mark is encoded, to %s', async (target, decoded) => {
+    const answer = await (await serveTargets())(target);
+    expect(answer).toMatch(/^HTTP\/1\.1 308 /);
+    expect(answer).toContain(`\r\nLocation: ${decoded}\r\n`);
+  });
+
+  it.each([
+    '/app/join/assets/App-DfX.js',
+    '/app/join/%2F/evil.example',
+    '/%2Fevil',
+    '/OFW/home.form',
+    '/%2Fevil%3Fa',
+    '/x%3F/app/join/invite',
+    '/app/join/invite?a%3Fb',
+  ])('does not redirect %s', async (target) =>
+    expect(await (await serveTargets())(target)).toMatch(/^HTTP\/1\.1 200 /),
   );
 
   it.each(['TRACE', 'OPTIONS', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(

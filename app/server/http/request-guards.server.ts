@@ -49,6 +49,8 @@ export function targetGuard(): RequestHandler {
     const url = parseTarget(req.originalUrl);
     if (url === undefined) return next(new RefusedRequest(400, 'path-malformed'));
     if (/\.data\/*$/i.test(url.path) || url.query.has('_data')) return next(new RefusedRequest(404, 'not-found'));
+    const decoded = decodeQuestionMark(req.originalUrl);
+    if (isSafeMethod(req.method) && decoded !== undefined) return res.redirect(308, decoded);
     const [path = '', ...query] = req.originalUrl.split('?');
     const canonical = canonicalPath(url.path);
     if (canonical === undefined || canonical === path) return next();
@@ -58,6 +60,13 @@ export function targetGuard(): RequestHandler {
     req.url = req.originalUrl = target;
     next();
   };
+}
+
+/** The target of a mailed link whose `?` was encoded, such as by a mail program. Undefined for any other target. */
+function decodeQuestionMark(target: string): string | undefined {
+  if (!/^[^?]*%3f/i.test(target)) return undefined;
+  const decoded = target.replace(/%3f/i, '?');
+  return canonicalPath(parseTarget(decoded)?.path ?? '') === undefined ? undefined : decoded;
 }
 
 /** Undefined for a path that no page has, such as a file's. @param path decoded */

@@ -120,9 +120,9 @@ function serializeError(error: Error) {
   return { type, message, stack, code: code as unknown };
 }
 
-/** Omits the query, which may contain an invite token. */
+/** Omits the query, which may contain an invite token, even if its `?` is encoded. */
 function pathOf(req: IncomingMessage & { originalUrl?: string }): string {
-  return (req.originalUrl ?? req.url ?? '').split(/[?#]/, 1)[0] ?? '';
+  return (req.originalUrl ?? req.url ?? '').split(/[?#]|%3f|%23/i, 1)[0] ?? '';
 }
 
 /** The maximum size of the log lines that wait for their reader. Half a minute of a busy site. */

@@ -53,7 +53,7 @@ export function RefusedPage({ code }: { code: RefusalCode }) {
   );
 }
 
-/** Has no link, because a link to the same address would lose its query, and the page reloads by itself. */
+/** Has no link, because the page reloads by itself. */
 export function BusyNotice() {
   const t = useTranslate();
   return (
@@ -65,12 +65,13 @@ export function BusyNotice() {
   );
 }
 
+/** An empty address is that of the page, with its query, so a mailed link's token does not appear in the page. */
 function TryAgain() {
   const t = useTranslate();
-  const { path } = usePage();
   return (
     <p>
-      <a className="button primary" href={BASE_PATH + path}>
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- It is a link, to the page itself. */}
+      <a className="button primary" href="">
         {t('common:broken.again')}
       </a>
     </p>

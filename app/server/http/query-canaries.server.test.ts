@@ -36,7 +36,7 @@ function visibleText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
-test('keeps query strings out of log lines, metrics and messages', async () => {
+test('keeps query strings out of log lines, metrics and messages, but repeats them on Try again', async () => {
   let isBroken = false;
   const broken = () => Promise.reject(new Error('the backend is down'));
   const served = await serveSite({
@@ -77,6 +77,7 @@ test('keeps query strings out of log lines, metrics and messages', async () => {
   const followed = await browser.open(`/invite?${QUERY}`);
   expect([lost.status, followed.status]).toEqual([500, 500]);
   for (const page of [get, post, lost, followed]) expect(page.headers.get('referrer-policy')).toBe('strict-origin');
+  for (const page of [get, lost, followed]) expect(new URL(page.link('Try again'), page.url).search).toBe(`?${QUERY}`);
   seen.push(...[get, post, lost, followed].map(({ html }) => visibleText(html)));
 
   const log = served.log();

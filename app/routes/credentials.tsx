@@ -13,7 +13,7 @@ import { StayLink } from '~/components/page/stay-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { UsedLink } from '~/components/page/used-link';
 import { BASE_PATH } from '~/domain/base-path';
-import { readReturnLink, type SetByLink } from '~/domain/mailed-links';
+import { MAX_WAY_ON, readReturnLink, type SetByLink } from '~/domain/mailed-links';
 import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
@@ -113,11 +113,12 @@ const step = defineStep({
     const signedIn = await signIn(context, answer);
     if (!hasReceipt) {
       const isHandedOver = signedIn.outcome === 'signed-in' && signedIn.account.auth !== undefined;
-      const { logIn, proCases } = context.page.links;
+      const { appHome, logIn, proCases } = context.page.links;
       // A professional logs in on the page that lists their cases.
       const unsigned = isProfessional ? proCases : logIn;
       const { redirectUrl } = context.returnLink?.visitLink ?? {};
-      const wayOn = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl, redirectUrl) : unsigned;
+      const target = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl, redirectUrl) : unsigned;
+      const wayOn = target.length > MAX_WAY_ON ? appHome : target;
       const set = { username: answer.username, wayOn, isSignedIn: isHandedOver };
       await context.setReturnLink({ userId: userId ?? '', token: '', set });
       return redirect(confirmationPath(context), 303);

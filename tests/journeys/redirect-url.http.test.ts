@@ -79,6 +79,27 @@ it('links to the target in the browser of the mailed link, too', async () => {
   expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/calendar.form');
 });
 
+it('links to the home page there if the target is too long for a cookie', async () => {
+  const { openBrowser, mailedLink } = await serveSite({
+    env: NAMES,
+    trouble: ({ sessions }) => ({
+      sessions: {
+        create: async (...call) => ({
+          ...(await sessions.create(...call)),
+          url: `/ofw/sso.form?to=${'x'.repeat(3000)}`,
+        }),
+      },
+    }),
+  });
+  const answers = parentOfMinnesota();
+  await walkTo(openBrowser(), 'credentials', answers);
+  const browser = openBrowser();
+  await browser.open(await mailedLink());
+  await submitStep(browser, 'credentials', answers);
+  expect(Math.max(...browser.jar.list().map((cookie) => cookie.toString().length))).toBeLessThan(4096);
+  expect(browser.page.$('a.button.primary').attr('href')).toBe('/ofw/appv2/home.form');
+});
+
 it.each([
   ['gets its own target', '&redirectUrl=/ofw/mailed.form', '/ofw/mailed.form'],
   ['gets no target', '', '/ofw/appv2/home.form'],

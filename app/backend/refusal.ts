@@ -90,7 +90,7 @@ interface Paid {
 export type PaymentOutcome = Paid | { state: 'pending' };
 /** The state of an earlier payment. `none` was never started. */
 export type FoundPayment =
-  PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string; isJoined?: boolean };
+  PaymentOutcome | { state: 'none' } | { state: 'failed'; exception: string; isJoined?: boolean | null };
 
 /**
  * @throws FailureResponse if the response reports a failure
@@ -106,10 +106,10 @@ export function readFoundPayment(response: PaymentState): FoundPayment {
   return response.state === 'paid' ? paid(response) : response;
 }
 
-function paid({ state, isJoined = false, ...answer }: Extract<PaymentState, { state: 'paid' }>): PaymentOutcome {
+function paid({ state, isJoined, ...answer }: Extract<PaymentState, { state: 'paid' }>): PaymentOutcome {
   const { receipt, registration }: Partial<PaymentAnswer> = answer;
   if (!receipt || !registration) throw new Error('The payment response is missing its receipt or registration');
-  return { state, answer, isJoined };
+  return { state, answer, isJoined: isJoined ?? false };
 }
 
 /** Why a payment failed. Nothing was charged, except possibly for `unknown`. */

@@ -171,12 +171,16 @@ export const refusedPayment = z
   );
 
 /** The payment was made with a key that another browser or tab sent. */
-const isJoined = z.boolean().optional();
+const isJoined = z.boolean().nullish();
+
+/** Absent, null and empty mean paid. An unknown state leaves the response unreadable. */
+const paidState = z
+  .literal(['paid', ''])
+  .nullish()
+  .transform(() => 'paid' as const);
 
 /** The response to a payment; a backend may omit `state`. */
-export const paidPayment = paymentAnswerFields
-  .extend({ state: z.literal('paid').default('paid'), isJoined })
-  .transform(withAnswerTexts);
+export const paidPayment = paymentAnswerFields.extend({ state: paidState, isJoined }).transform(withAnswerTexts);
 
 /** The outcome is unknown. Query it with the same idempotency key and never pay again. */
 const pendingPayment = z.object({ state: z.literal('pending') });

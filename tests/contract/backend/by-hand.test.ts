@@ -3,6 +3,7 @@ import { safe } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import type { PaymentAnswer } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
+import { isRecord } from '~/lib/is-record';
 import { readConflict, readFoundPayment, readPayment, readPaymentRefusal, readRefusal } from '~/backend/refusal';
 import { ADDRESS, parentNamed, PLUS } from '~tests/servers/embedded-backend';
 import { NO_ADDRESS } from '~tests/walks/invited-parent';
@@ -74,6 +75,14 @@ const refusalOfPaying = async (answer: WireAnswer) => {
   const { kind, ...rest } = readPaymentRefusal((await payWith(answer)).error);
   return kind === 'unknown' ? { kind } : { kind, ...rest };
 };
+
+/** The paths of a body's fields, such as `receipt.totals.total`. */
+function fieldsOf(body: object): string[] {
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => [
+    name,
+    ...(isRecord(value) ? fieldsOf(value).map((path) => `${name}.${path}`) : []),
+  ]);
+}
 
 describe('a request on the wire', () => {
   it('is plain JSON at the published URL', async () => {
@@ -405,6 +414,10 @@ describe('the outcome of a payment', () => {
       { state: 'failed', exception: 'Payment method declined' },
       { state: 'failed', exception: 'Payment method declined' },
     ],
+    [
+      { state: 'failed', exception: null, isJoined: null },
+      { state: 'failed', exception: 'Unexpected error', isJoined: null },
+    ],
     [PAID, { state: 'paid', answer: PAID, isJoined: false }],
     [
       { ...PAID, isJoined: true },
@@ -412,6 +425,23 @@ describe('the outcome of a payment', () => {
     ],
   ])('is parsed from %j', async (body, found) => {
     expect((await find({ body })).data).toEqual(found);
+  });
+
+  it.each(
+    fieldsOf({ ...PAID, state: 'paid', isJoined: false }).filter((path) => !['receipt', 'registration'].includes(path)),
+  )('is paid if %s is null', async (path) => {
+    const body: Record<string, unknown> = structuredClone({ ...PAID });
+    const [last, ...parents] = path.split('.').toReversed();
+    const owner = parents.reduceRight((object, name) => object[name] as Record<string, unknown>, body);
+    owner[last!] = null;
+    for (const { data } of [await payWith({ body }), await find({ body })])
+      expect(data).toMatchObject({ state: 'paid', isJoined: false });
+  });
+
+  it('is paid if the state is empty, and unreadable if it is unknown', async () => {
+    expect((await find({ body: { ...PAID, state: '' } })).data).toMatchObject({ state: 'paid' });
+    for (const state of ['refunded', 7])
+      expect((await find({ body: { ...PAID, state } })).error).toMatchObject({ name: 'UnexpectedResponse' });
   });
 
   it('is unknown for a backend without the operation', async () => {

@@ -254,6 +254,16 @@ describe('an invited co-parent over HTTP', () => {
     expect([served.charges(), await served.orders()]).toEqual([['settling'], 1]);
   }, 180_000);
 
+  it('can request a new link if payment and look-up are refused with HTTP 200, and is not charged', async () => {
+    const { browser, troubled, charges } = await serveTroubled();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvitedTo(browser, 'payment/review', coParentOfMinnesota());
+    const body = { status: 112, message: 'auth.fail.message' };
+    troubled.reply(['parents.pay', 'parents.payment'], { status: 200, body, takesEffect: false });
+    expect((await browser.press('Pay now')).path).toBe('/invite/request');
+    expect([browser.page.text('.notice'), charges()]).toEqual([expect.stringContaining('nothing was charged'), []]);
+  });
+
   it('records the agreement to the terms with the credentials if the payment could not', async () => {
     const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
@@ -458,7 +468,7 @@ describe('a backend with wrong responses', () => {
         browser.fill(form.html.includes(`name="${TERMS}"`) ? answers : others);
         const typed = comparable(browser.page);
         const reader = browser.copy();
-        troubled.reply(call, { ...wrong, takesEffect });
+        troubled.reply([call], { ...wrong, takesEffect });
         for (const page of [await reader.open(path), await browser.press(button)]) {
           expect([200, 403, 422, 429, 502], what).toContain(page.status);
           expect(page.html, what).not.toMatch(/Zoe|Quark|zoe\.quark/);

@@ -3,7 +3,7 @@ import type { AnyContractProcedure, ErrorMap } from '@orpc/contract';
 import { findOperation } from '~/backend/contract/contract';
 import { UnexpectedResponse } from '~/backend/failed-call';
 import { AUTH_FAILED, isAccessLost, isFailure } from '~/backend/schemas/answers';
-import { mayReportFailure } from '~/backend/schemas/payments';
+import { mayReportFailure, paymentState } from '~/backend/schemas/payments';
 import { isRecord } from '~/lib/is-record';
 
 /** Marks a rejection (status 400 and above) until its operation is known. */
@@ -37,7 +37,7 @@ export async function readRefusals({
   let refused: { status: number; body: unknown };
   try {
     const body = await next();
-    const status = operation && !mayReportFailure(operation.outputSchema) ? statusOfFailure(body) : undefined;
+    const status = operation && findFailure(operation, body);
     if (status === undefined) return body;
     refused = { status, body };
   } catch (error) {
@@ -53,6 +53,15 @@ export async function readRefusals({
   // The operation has no such error, and its caller checks the status anyway.
   if (!error && isAccessLost(status) && mayReportFailure(operation.outputSchema)) return { status };
   throw error ?? unexpected(path, status);
+}
+
+/** The status of a failure with HTTP 200; undefined for a success, and if the operation reads its failures itself. */
+function findFailure({ outputSchema }: Operation, body: unknown): number | undefined {
+  if (outputSchema !== paymentState) return mayReportFailure(outputSchema) ? undefined : statusOfFailure(body);
+  // A look-up returns an outcome or a refusal. Any other failure leaves the payment unknown.
+  if (!isRecord(body) || body.state || body.receipt) return undefined;
+  const status = statusOfFailure(body);
+  return status !== undefined && isAccessLost(status) ? status : undefined;
 }
 
 /** The status that a failure with HTTP 200 corresponds to; undefined for a success. */

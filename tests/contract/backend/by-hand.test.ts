@@ -444,6 +444,29 @@ describe('the outcome of a payment', () => {
       expect((await find({ body: { ...PAID, state } })).error).toMatchObject({ name: 'UnexpectedResponse' });
   });
 
+  const NO_OUTCOME = { state: null, receipt: null, registration: null };
+  it.each([
+    [{ status: 112 }, 'gone'],
+    [{ status: 403, message: 'no', ...NO_OUTCOME }, 'gone'],
+    [{ statusCode: 404 }, 'gone'],
+    [{ message: 'auth.fail.message' }, 'gone'],
+    // These do not exclude a payment.
+    [{ status: 500 }, 'unknown'],
+    [{ status: 111, message: 'no' }, 'unknown'],
+    [{ validationErrors: [{ field: 'order', text: 'No.' }] }, 'unknown'],
+    [{}, 'unknown'],
+  ])('is refused by %j with HTTP 200 as %s', async (body, kind) => {
+    expect(readRefusal((await find({ body })).error).kind).toBe(kind);
+  });
+
+  it.each([
+    [PAID, 'paid'],
+    [{ state: 'pending' }, 'pending'],
+    [{ state: 'failed', exception: 'no' }, 'failed'],
+  ])('counts before a refusing status: %j', async (body, state) => {
+    expect((await find({ body: { ...body, status: 403 } })).data).toMatchObject({ state });
+  });
+
   it('is unknown for a backend without the operation', async () => {
     for (const answer of [
       { status: 404, body: { status: 404, error: 'Not Found', path: '/' } },

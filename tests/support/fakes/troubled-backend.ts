@@ -136,10 +136,10 @@ export async function openTroubledBackend(backend: BackendClient) {
       troubles.clear();
       for (const operation of operations) troubles.set(operation, fault);
     },
-    /** Replaces the responses to this operation. */
-    reply(operation: Operation, wrong: WrongReply) {
+    /** Replaces the responses to these operations, and to no others. */
+    reply(operations: Operation[], wrong: WrongReply) {
       replies.clear();
-      replies.set(operation, wrong);
+      for (const operation of operations) replies.set(operation, wrong);
     },
     /** Makes these operations fail before a byte is sent, and no others. */
     unplug(operations: Operation[]) {

@@ -314,6 +314,35 @@ describe.each([
   },
 );
 
+describe('a subscription that the backend reports as current just before the payment', () => {
+  const CURRENT = { status: 200, body: { subscriptionStatus: 'current' }, takesEffect: true };
+
+  it('leads to the billing page, and charges nothing', async () => {
+    const { browser, troubled, charges } = await serveTroubled(serveReview);
+    troubled.reply(['registrations.update'], CURRENT);
+    troubled.takeAsked();
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    const { status, headers } = await browser.send('POST', action, body.toString());
+    expect([status, headers.get('location')]).toEqual([303, '/app/join/securityquestions']);
+    expect(troubled.takeAsked()).toEqual([...Array(2).fill('registrations.update'), 'registrations.payment']);
+    expect(charges()).toEqual([]);
+    const { action: later } = browser.page.submission(browser.page.defaultButton());
+    expect((await browser.send('GET', later)).headers.get('location')).toBe('/app/join/securityquestions');
+  });
+
+  it('leads to the credentials if an earlier press paid for it', async () => {
+    const { browser, troubled, store, charges } = await serveTroubled(serveReview);
+    const before = await store.db.selectFrom('sessions').selectAll().execute();
+    const { action, body } = browser.page.submission(browser.page.defaultButton());
+    await browser.copy().send('POST', action, body.toString());
+    // The response and the session were lost.
+    for (const { id, ...row } of before) await store.db.updateTable('sessions').set(row).where('id', '=', id).execute();
+    troubled.reply(['registrations.update'], CURRENT);
+    const { headers } = await browser.send('POST', action, body.toString());
+    expect([headers.get('location'), charges()]).toEqual(['/app/join/credentials', ['settling']]);
+  });
+});
+
 it('shows the review again for a backend without payment look-ups, if the session has no payment', async () => {
   const { site, browser } = await serveReview({
     trouble: () => ({

@@ -50,7 +50,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.pay': {
         summary: 'Take the payment',
         description:
-          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt, with `isJoined: true`. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. "A payment" of docs/backend-contract.md lists the responses and their effects.',
+          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt, with `isJoined: true`. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. If the subscription is already current, refuse with `validationErrors` or 403, even if an update just before did not report it. "A payment" of docs/backend-contract.md lists the responses and their effects.',
       },
       'registrations.payment': {
         summary: 'Look up a payment',

@@ -38,8 +38,8 @@ export interface CheckoutCalls {
   id: string;
   /** @returns how the response changes the state */
   saveBilling(answered: BilledContact): Promise<Patch>;
-  /** Saves the family as Review shows it. Defined for parent A. */
-  saveFamily?(): Promise<void>;
+  /** Saves the family as Review shows it, and returns the same. Defined for parent A. */
+  saveFamily?(): Promise<Patch>;
   /** Whether the package is available in the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, answered: BilledContact): Promise<'success' | 'failure'>;
   /** Available packages in the billing country. */
@@ -87,7 +87,7 @@ function registrationCalls(context: RequestContext, state: With<'registration' |
 
     async saveFamily() {
       const { family, coParentDuplicateConfirmed = false } = state;
-      if (family) await updateRegistration(context, state, familyBodyOf(family, coParentDuplicateConfirmed));
+      return family ? updateRegistration(context, state, familyBodyOf(family, coParentDuplicateConfirmed)) : {};
     },
 
     async checkCountry({ packageId }, { parent: { countryCode, phoneNumber }, billing: { country } }) {

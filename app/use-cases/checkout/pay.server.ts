@@ -8,7 +8,7 @@ import type { Order } from '~/domain/order';
 import type { Paying, SignedUp } from '~/journeys/checkout';
 import type { JoinState } from '~/journeys/join-state';
 import { getSignUpJourney, type Billed, type StepName } from '~/journeys/journey';
-import { afterDecline, afterJoinedFailure, afterPayment, afterUnknownPayment } from '~/journeys/progress';
+import { afterDecline, afterJoinedFailure, afterPayment, afterUnknownPayment, type Patch } from '~/journeys/progress';
 import type { Path } from '~/journeys/sequence';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart, ShownReview } from '~/server/request/review-seals.server';
@@ -26,6 +26,7 @@ import {
   tooManyTries,
   type Refusal,
 } from '~/use-cases/step/refuse.server';
+import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
 interface Press {
   /** Undefined if the form lacks it, or if it was forged. */
@@ -60,11 +61,19 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
 /**
  * Saves this page's contact, address and family for the payment. Another tab, or another browser with the same invite, may have stored
  * others since, or an update succeeded without a response. The payment carries them, too, but a backend may ignore that.
+ *
+ * @throws Response a redirect if the backend reports a current subscription (docs/rules.md, "Current subscription")
  */
 async function saveShown(context: RequestContext, state: Billed, attempt: Attempt): Promise<PaymentStep | undefined> {
-  const calls = signUpCalls(context, state);
-  const { error } = await safe(calls.saveBilling(state).then(() => calls.saveFamily?.()));
-  if (!error) return undefined;
+  const { error, data: update } = await safe(saveAnswers(context, state));
+  if (!error) {
+    if (update.subscriptionStatus !== 'current') return undefined;
+    // An earlier submission may have paid for it.
+    const joined = await joinPayment(context, state, attempt);
+    if (joined) return joined;
+    context.session.update(update);
+    throw redirectToOpenStep(context, 'payment/review');
+  }
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
   // Continues, because the payment is then refused for the same reason, or joins a concurrent payment.
@@ -72,6 +81,13 @@ async function saveShown(context: RequestContext, state: Billed, attempt: Attemp
   context.log.error({ err: error }, 'failed to save the details of a payment');
   const joined = await joinPayment(context, state, attempt);
   return joined ?? { formErrors: ['checkout:review.notSent'], status: 503 };
+}
+
+/** @returns how the responses change the state; a current subscription in any of them counts */
+async function saveAnswers(context: RequestContext, state: Billed): Promise<Patch> {
+  const calls = signUpCalls(context, state);
+  const updates = [await calls.saveBilling(state), (await calls.saveFamily?.()) ?? {}];
+  return updates.find(({ subscriptionStatus }) => subscriptionStatus === 'current') ?? {};
 }
 
 /**

@@ -127,11 +127,12 @@ export function reviewParts(
   { pricing, renewal, years }: ReviewFigures,
   termsVersion: string,
 ): ReviewParts {
-  const { totals, taxId, couponDetail, paymentCodeDetails } = pricing;
+  const { totals, couponDetail, paymentCodeDetails } = pricing;
   return {
     codes: codesPart(state, paymentCodeDetails),
     coupon: couponPart(state, couponDetail),
-    tax: [totals.taxAmount, taxId],
+    // Without the backend's `taxId`, which the page does not show and which may differ for each computation.
+    tax: totals.taxAmount,
     total: [totals.total, totals.currencyCode],
     renewal: renewalPart(renewal, years),
     ...answeredParts(state, totals.total, termsVersion),

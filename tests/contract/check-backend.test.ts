@@ -491,6 +491,8 @@ function tokenFor(account: string): string {
 it.each([
   [[], 'Usage: npm run check-backend'],
   [['localhost:4000'], '"localhost:4000" is not a backend URL'],
+  [['http://127.0.0.1:1/?a=b'], '"http://127.0.0.1:1/?a=b" is not a backend URL'],
+  [['http://127.0.0.1:1/?requireTLS=false'], 'No response from http://127.0.0.1:1: failed to connect to the backend'],
   [['http://127.0.0.1:1', '--paid'], "Unknown option '--paid'"],
   [['http://127.0.0.1:1', '--timeout-ms', 'soon'], '--timeout-ms takes a whole number'],
   [['http://127.0.0.1:1', '--journey', 'grandparent'], '--journey takes parent, invited, professional'],

@@ -22,7 +22,7 @@ export interface Wire {
 }
 
 export interface Backend {
-  /** Its path is prefixed to the paths of the contract. */
+  /** As `BACKEND_URL` is read. Its path is prefixed to the paths of the contract. */
   url: string;
   frontEndToken: string | undefined;
   timeoutMs: number;
@@ -48,7 +48,7 @@ export async function exchange(backend: Backend, method: string, address: string
     ...asked.headers,
     ...(asked.body !== undefined && { 'content-type': 'application/json' }),
   };
-  const request = new Request(`${backend.url.replace(/\/$/, '')}${address}`, {
+  const request = new Request(`${backend.url}${address}`, {
     method,
     headers: Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
     body: asked.body === undefined ? null : JSON.stringify(asked.body),

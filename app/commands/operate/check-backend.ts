@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { checkBackend, writeJUnit, writeTable } from '~/commands/check-backend/check-backend';
 import { JOURNEYS, type Journey } from '~/commands/check-backend/known';
+import { backendAddress } from '~/settings/kinds/web-addresses';
 import { readFrontEndSettings } from '~/settings/operator-settings';
 import { UsageError, type Command, type OptionValues } from './command';
 
@@ -54,9 +55,10 @@ export const checkBackendCommand: Command = {
     'timeout-ms': text,
     'slow-ms': text,
   },
-  async run([url, ...more], terminal, options) {
-    if (url === undefined || more.length > 0) throw new UsageError();
-    if (!/^https?:[/][/]/.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is not a backend URL`);
+  async run([given, ...more], terminal, options) {
+    if (given === undefined || more.length > 0) throw new UsageError();
+    const { data: url } = backendAddress.safeParse(given);
+    if (url === undefined) throw new UsageError(`"${given}" is not a backend URL`);
     const { one, many, wholeNumber } = readOptions(options);
     const timeoutMs = wholeNumber('timeout-ms', DEFAULT_TIMEOUT_MS);
     const slowMs = wholeNumber('slow-ms', DEFAULT_SLOW_MS);

@@ -8,9 +8,11 @@ import { amount, expected, expectedOr, id, known, maybe, text, usable } from './
 
 /** Packages and option lists. Money is integer minor units. */
 
+const name = text.refine((given) => given.trim() !== '');
+
 /** A plain string is both value and name. */
 export const listItem = z
-  .union([z.object({ value: z.string(), name: z.string() }), z.string()])
+  .union([z.object({ value: id, name }), id])
   .transform((item) => (typeof item === 'string' ? { value: item, name: item } : item));
 
 /** An option of a build-your-own package. Its price is for one year. */
@@ -37,7 +39,7 @@ export const offeredPackage = z
     id,
     /** Letters and a digit. The digit is the number of years. */
     code: maybe(text),
-    displayName: text.refine((name) => name.trim() !== ''),
+    displayName: name,
     receiptText: expected(text),
     /** Short phrases. */
     features: expectedOr(z.array(text), []),

@@ -280,6 +280,28 @@ it('lists packages without those in another currency, which it reports', async (
   expect(missing()).toContain('packages.list [].currencyCode');
 });
 
+it('lists options without unreadable ones, which it reports', async () => {
+  const body = [
+    { value: 'A', name: 'One' },
+    { value: 'B' },
+    { value: 'C', name: null },
+    null,
+    { value: 4, name: 'Four' },
+  ];
+  const { client, missing } = await serveByHand(() => ({ body: [...body, 'Five', 6] }));
+  const options = [
+    { value: 'A', name: 'One' },
+    { value: '4', name: 'Four' },
+    { value: 'Five', name: 'Five' },
+    { value: '6', name: '6' },
+  ];
+  expect(await client.lookups.list({ params: { list: 'roles' }, query: {}, headers: {} })).toEqual(options);
+  expect(await client.reference.regions({ params: { countryId: 'US' }, headers: {} })).toEqual(options);
+  const zones = client.reference.timezones({ params: { countryId: 'US' }, query: {}, headers: {} });
+  expect(await zones).toEqual(options);
+  expect(missing()).toEqual(['lookups.list []', 'reference.regions []', 'reference.timezones []']);
+});
+
 it('accepts faults without a text or a field', async () => {
   const validationErrors = [{ field: 'email' }, { field: 'lastName', text: null }, { text: 'Not today.' }];
   const { client } = await serveByHand(() => ({ status: 409, body: { validationErrors } }));

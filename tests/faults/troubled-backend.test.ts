@@ -419,6 +419,15 @@ describe('a backend with wrong responses', () => {
     },
   };
 
+  it('sets credentials by a mailed link if the backend lacks only the parent record', async () => {
+    const { browser, troubled } = await serveTroubled(atMailedLink);
+    troubled.reply(['parents.get'], { status: 404, body: { status: 404, message: 'No.' }, takesEffect: false });
+    expect((await browser.reload()).$('#answers').length).toBe(1);
+    browser.fill(parent.credentials);
+    expect((await browser.press(BUTTONS.credentials)).html).toContain(parent.credentials.username);
+    expect(browser.page.$('#answers').length).toBe(0);
+  });
+
   it('keeps the username of a mailed link that the backend does not describe', async () => {
     const { browser, troubled } = await serveTroubled(atMailedLink);
     for (const fault of SOME_FAULTS) {

@@ -4,7 +4,7 @@ import { CONFIRMS_LINK, type SetByLink } from '~/domain/mailed-links';
 import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { cachedCall } from '~/use-cases/checkout/call-cache.server';
-import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
+import { areSetElsewhere, refusesUsernames } from '~/use-cases/credentials/set-elsewhere.server';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
 import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
@@ -68,7 +68,8 @@ export async function findCredentialsHolder(
     ),
   );
   const link = { userId, token, chosen: undefined, hasReceipt: false };
-  if (isDefined) return { ...link, email: '', isUsed: true, isProfessional };
+  // A backend may lack this call, so only a second refusal shows that the link is used.
+  if (isDefined) return { ...link, email: '', isUsed: await refusesUsernames(context, token), isProfessional };
   if (error && context.posted.findForm()) {
     logFailedCall(context, error, 'failed to load the parent record');
     return { ...link, email: '', isUsed: false, isProfessional, hasFailed: true };

@@ -55,19 +55,20 @@ const TIMEOUT_MS = 2000;
  * Whether the backend rejects a credentials token, so that it is used up or has expired. Requires both calls to reject it, because a backend
  * that lacks one of them rejects it for every visitor. If the calls fail, the form's submission reports that.
  */
-export async function isTokenRejected(
-  { services }: RequestContext,
-  userId: string | null,
-  token: string,
-): Promise<boolean> {
+export async function isTokenRejected(context: RequestContext, userId: string | null, token: string): Promise<boolean> {
   if (userId === null) return false;
-  const { parents, credentials } = services.backend;
+  const { parents } = context.services.backend;
   const headers = { authorization: `Bearer ${token}` };
-  const body = { username: PROBE_USERNAME };
   return (
-    (await isRefused(() => parents.get({ params: { userId }, headers }))) &&
-    (await isRefused(() => credentials.usernameAvailability({ headers, body })))
+    (await isRefused(() => parents.get({ params: { userId }, headers }))) && (await refusesUsernames(context, token))
   );
+}
+
+/** Whether the backend rejects the token when a username is checked. */
+export function refusesUsernames({ services }: RequestContext, token: string): Promise<boolean> {
+  const { credentials } = services.backend;
+  const headers = { authorization: `Bearer ${token}` };
+  return isRefused(() => credentials.usernameAvailability({ headers, body: { username: PROBE_USERNAME } }));
 }
 
 async function isRefused(call: () => Promise<unknown>): Promise<boolean> {

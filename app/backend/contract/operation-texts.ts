@@ -60,7 +60,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.resendLink': {
         summary: 'Mail the credentials link again',
         description:
-          'Mails the link to username and password again, with a new token, to the e-mail of the account that this sign-up paid for. Earlier links stay valid. The calling browser may hold an old copy of a cookie, so limit the mails of an account (ours sends one in ten minutes and five a day). Send none before the payment is taken or after the credentials are set. Return the same response in each case. A backend without this call may return 404.',
+          'Mails the link to username and password again, with a new token, to the e-mail of the account that this sign-up paid for. Earlier links stay valid. The calling browser may hold an old copy of a cookie, so limit the mails of an account (ours sends one in ten minutes and five a day). Send none before the payment is taken or after the credentials are set. Return the same response in each case, and success or 403 for a deleted sign-up. A backend without this call may return 404.',
       },
     },
   },

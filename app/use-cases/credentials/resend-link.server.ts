@@ -1,4 +1,4 @@
-import { isDefinedError, safe } from '@orpc/client';
+import { ORPCError, safe } from '@orpc/client';
 import { data } from '@remix-run/node';
 import { isRefusal, requireAccepted } from '~/backend/refusal';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -49,7 +49,7 @@ export async function resendLink({ services, session, language }: RequestContext
       }),
     );
   } catch (error) {
-    // Ignores a defined error, because the backend has deleted the registration.
-    if (!(error instanceof Error) || !isDefinedError(error)) throw error;
+    // The backend has deleted the registration. NOT_FOUND means that it lacks the call.
+    if (!(error instanceof ORPCError && error.defined && error.code === 'FORBIDDEN')) throw error;
   }
 }

@@ -7,7 +7,11 @@ import { os } from '~/backend/embedded/context';
 import { DONE } from '~/backend/schemas/answers';
 import { discardRegistration } from '~/backend/embedded/payments/discard-registration.server';
 import { resendCredentialsLink } from '~/backend/embedded/people/resend-credentials-link.server';
-import { findSubscriptionStatus, requireRegistration } from '~/backend/embedded/people/registration.server';
+import {
+  findRegistration,
+  findSubscriptionStatus,
+  requireRegistration,
+} from '~/backend/embedded/people/registration.server';
 import { answersOf, findFaults, mergeAnswers, OPEN_NAMES, sectionsIn } from '~/backend/embedded/people/sections.server';
 import type { RegistrationUpdate } from '~/backend/schemas/sections';
 import { hashSecret, makeSecret } from '~/backend/embedded/people/tokens.server';
@@ -163,7 +167,8 @@ export const payment = os.registrations.payment.handler(async ({ input, context,
 
 export const resendLink = os.registrations.resendLink.handler(async ({ input, context, errors }) => {
   const { params, headers } = input;
-  await requireRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
+  // The response does not show whether the registration still exists.
+  await findRegistration(context.db, params.signupId, headers['x-registration-key'], errors);
   await resendCredentialsLink(context, params.signupId, findLanguage(headers['accept-language']));
   return DONE;
 });

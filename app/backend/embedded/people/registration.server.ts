@@ -27,13 +27,24 @@ export async function requireRegistration(
   registrationKey: string,
   errors: AccessErrors,
 ): Promise<Registration> {
+  const registration = await findRegistration(db, signupId, registrationKey, errors);
+  if (!registration) throw errors.NOT_FOUND();
+  return registration;
+}
+
+/** Undefined if the id does not exist. @throws FORBIDDEN if the key belongs to another registration */
+export async function findRegistration(
+  db: Db,
+  signupId: string,
+  registrationKey: string,
+  errors: Pick<AccessErrors, 'FORBIDDEN'>,
+): Promise<Registration | undefined> {
   const registration = await db
     .selectFrom('backend_registrations')
     .selectAll()
     .where('id', '=', signupId)
     .executeTakeFirst();
-  if (!registration) throw errors.NOT_FOUND();
-  if (!matchesHash(registrationKey, registration.key_hash)) throw errors.FORBIDDEN();
+  if (registration && !matchesHash(registrationKey, registration.key_hash)) throw errors.FORBIDDEN();
   return registration;
 }
 

@@ -76,7 +76,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'packages.list': {
         summary: 'List packages',
         description:
-          'Returns packages by their ids, separated by commas. Omit ids that are no longer sold, but return those of another pricing locale, so that the page can name a package of another country. Without `ids`, return all packages of the pricing locale, which is `US` or `UK`. Prices and options are in one currency; the price of an option is for one year. An order of a build-your-own package may contain `CALLSBASIC` and `MYFILES`, which are free, even if they were not offered.',
+          'Returns packages by their ids, separated by commas. Omit ids that are no longer sold, but return those of another pricing locale, so that the page can name a package of another country. Without `ids`, return all packages of the pricing locale, which is `US` or `UK`. A package has one `price` in a pricing locale, for every visitor: another price is another id. Prices and options are in one currency; the price of an option is for one year. An order of a build-your-own package may contain `CALLSBASIC` and `MYFILES`, which are free, even if they were not offered.',
       },
       'countryCriteria.check': {
         summary: 'Check a package against the billing country',

@@ -23,7 +23,7 @@ interface CachedPackages {
   packages: Promise<OfferedPackage[]>;
 }
 
-/** The sold packages, cached per process, because visitors of a pricing group share them. */
+/** The sold packages, cached per process, because an id has the same price for every visitor (`packages.list` of the contract). */
 const cache = new WeakMap<object, Map<string, CachedPackages>>();
 
 /**

@@ -55,7 +55,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.payment': {
         summary: 'Look up a payment',
         description:
-          'Returns the outcome: `{"state":"pending"}`, the payment response (with `isJoined: true` if another key paid), `{"state":"failed","exception":"…"}`, or `{"state":"none"}` for a key that was never received.',
+          'Returns the outcome: `{"state":"pending"}`, the payment response (with `isJoined: true` if another key paid), `{"state":"failed","exception":"…"}`, or `{"state":"none"}` for a key that was never received. The front end looks for 30 days, so keep a registration that long after a payment under any key.',
       },
       'registrations.resendLink': {
         summary: 'Mail the credentials link again',

@@ -1,7 +1,15 @@
 import { answered, fail, refused, thin, type Case } from '../case';
 import { need, type Known } from '../known';
 import { PASSWORD, usernameOf } from '../people';
-import { billingElsewhere, credentialsUpdate, invitedPackage, invitedPricing, ofInvite, paidDetails } from './invited';
+import {
+  billingElsewhere,
+  credentialsUpdate,
+  invitedPackage,
+  invitedPricing,
+  ofExpiredInvite,
+  ofInvite,
+  paidDetails,
+} from './invited';
 import { usedToken } from './credentials';
 import { refusedPayments, takenPayments, type PayerCalls } from './payments';
 import { checkSums } from './prices';
@@ -54,6 +62,20 @@ export const INVITED_PAYMENTS: readonly Case[] = [
   }),
   ...refusedPayments(PARENT_B),
   ...takenPayments(PARENT_B),
+  {
+    ...answered('parents.payment', {
+      name: 'by a link that has expired since',
+      rule: 'also by a link that has expired since the payment',
+      sees: 'the outcome of a payment at the end of their link',
+      otherwise: 'the page that checks the payment, forever',
+      ask(known) {
+        const { params, headers } = ofExpiredInvite(known);
+        return { params: { ...params, idempotencyKey: `${known.unique}-never` }, headers };
+      },
+    }),
+    judge: (outcome) =>
+      outcome.kind === 'answer' ? [] : [thin('the page that checks the payment, forever, once their link has expired')],
+  },
   answered('invites.get', {
     name: 'after the payment, with a link from before it',
     rule: 'paidByAnother instead of paidOrder, and in parent only what the invitation contained',

@@ -14,6 +14,11 @@ export const ofInvite = (known: Known, token = known.hints.inviteToken) => {
     headers: { authorization: `Bearer ${need(token, '--invite-token and --invite-user')}`, 'accept-language': 'en' },
   };
 };
+export function ofExpiredInvite({ hints }: Known) {
+  const token = need(hints.expiredInviteToken, '--expired-invite-token and --expired-invite-user');
+  const userId = need(hints.expiredInviteUser, '--expired-invite-token and --expired-invite-user');
+  return { params: { userId }, headers: { authorization: `Bearer ${token}` } };
+}
 const rawTokenRequest = (known: Known, token = known.hints.inviteToken) => {
   const { params } = ofInvite(known);
   return { params, headers: { 'x-invite-token': need(token, '--invite-token and --invite-user') } };
@@ -126,11 +131,7 @@ export const INVITED: readonly Case[] = [
     sees: NEW_LINK,
     otherwise: 'continues with an expired link',
     as: NO_ACCESS,
-    ask({ hints }) {
-      const token = need(hints.expiredInviteToken, '--expired-invite-token and --expired-invite-user');
-      const userId = need(hints.expiredInviteUser, '--expired-invite-token and --expired-invite-user');
-      return { params: { userId }, headers: { authorization: `Bearer ${token}` } };
-    },
+    ask: ofExpiredInvite,
   }),
   {
     ...answered('invites.renew', {

@@ -102,7 +102,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'credentials.set': {
         summary: 'Set username and password',
         description:
-          'Sets username and password. A token works once. The bearer is the `clickToJoinToken`, or the invite token of a parent who has paid or owes nothing.',
+          'Sets username and password. A token works once, but accepts the same username and password again: a form may be sent twice, or a response be lost. The bearer is the `clickToJoinToken`, or the invite token of a parent who has paid or owes nothing.',
       },
       'sessions.create': {
         summary: 'Sign in',

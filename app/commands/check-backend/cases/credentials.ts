@@ -150,6 +150,17 @@ export const CREDENTIALS: readonly Case[] = [
     ask: (known) => credentialsRequest(known, usernameOf(known, 'ann')),
     look: (_answer, known) => void (known.username = usernameOf(known, 'ann')),
   }),
+  {
+    ...answered('credentials.set', {
+      name: 'the same credentials again, with the same token',
+      rule: 'the same username and password are accepted again',
+      sees: 'is signed in, also after a double click or a lost response',
+      otherwise: 'after a double click or a lost response, that the link is used',
+      ask: (known) => credentialsRequest(known, need(known.username, PAID)),
+    }),
+    judge: (outcome) =>
+      outcome.kind === 'answer' ? [] : [thin('after a double click or a lost response, that the link is used')],
+  },
   refused('credentials.set', {
     name: 'other credentials, with the same token',
     rule: 'the token works only once',

@@ -171,8 +171,8 @@ module.exports = {
     room('commands/run/', [], 'plain Node, before anything is built'),
     room(
       'commands/check-backend/',
-      [...BACKEND, 'backend/remote/(read-refusals|send[.]server)[.]ts', 'lib/'],
-      'the conformance kit knows the contract, and how the client sends and reads',
+      [...BACKEND, 'backend/remote/(read-refusals|send[.]server)[.]ts', 'domain/mailed-links[.]ts', 'lib/'],
+      'the conformance kit knows the contract, how the client sends and reads, and which mailed links open',
     ),
     room(
       'commands/operate/',

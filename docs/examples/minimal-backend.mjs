@@ -5,7 +5,7 @@
  *     node docs/examples/minimal-backend.mjs                     # PORT (4001), BACKEND_TOKEN where one is agreed
  *     NODE_ENV=development PAYMENT_PROVIDER=sandbox ALLOW_SANDBOX=on BACKEND_URL=http://localhost:4001 FLAGS=PAYPAL_IN_JOIN=off,GROW365=off npm start
  *
- * An invite to follow: /app/join/invite?token=invite-token&userId=8001
+ * An invite to follow: /app/join/invite?token=invite-token-of-ben-lee&userId=8001
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ const BEN = { firstName: 'Ben', lastName: 'Lee', email: 'ben@example.com' };
 const people = [
   {
     id: '8001',
-    token: 'invite-token',
+    token: 'invite-token-of-ben-lee',
     invitation: BEN,
     parent: BEN,
     familyMembers: [{ firstName: 'Ann', lastName: 'Lee' }],

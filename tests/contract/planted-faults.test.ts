@@ -259,6 +259,17 @@ const FAULTS: Readonly<Record<string, Planted>> = {
     named: ['FAIL parents.pay, again, with another key: without isJoined'],
     run: 2,
   },
+  'a token that no mailed link can contain': {
+    file: 'backend.py',
+    from: '(24)\n    CREDENTIALS_TOKENS[token] = person["userId"]\n    co_parent',
+    to: '(24) + "."\n    CREDENTIALS_TOKENS[token] = person["userId"]\n    co_parent',
+    verdict: 'fail',
+    named: [
+      'FAIL registrations.pay, with a valid card: a mailed link with its clickToJoinToken opens nothing',
+      'FAIL parents.pay, with a valid card: a mailed link with its clickToJoinToken opens nothing',
+    ],
+    run: 2,
+  },
   'a response that takes more than a second': {
     file: 'backend.py',
     from: '    return catalogue.packages(call.query("ids")',

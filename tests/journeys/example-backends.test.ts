@@ -39,7 +39,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     command: process.execPath,
     file: 'docs/examples/minimal-backend.mjs',
     total: '$168.00',
-    linksIn: () => [{ token: 'invite-token', userId: '8001' }],
+    linksIn: () => [{ token: 'invite-token-of-ben-lee', userId: '8001' }],
     passesKit: true,
   },
   'the backend in Python': {

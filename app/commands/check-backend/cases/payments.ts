@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isRecord } from '~/lib/is-record';
 import type { PaidDetails, PaidFamily, PaymentRequest } from '~/backend/schemas/payments';
 import type { PricingInfo } from '~/backend/schemas/prices';
+import { readReturnLink } from '~/domain/mailed-links';
 import { need, type Known, type SignUp } from '../known';
 import { exchange, type Asked } from '../wire';
 import {
@@ -183,6 +184,7 @@ export function takenPayments(payer: PayerCalls): Case[] {
             fail('the total of the receipt differs from the review'),
           ...checkOrder(paid, sent?.body),
           ...checkReceipt(paid),
+          ...checkLink(paid),
         ];
       },
     }),
@@ -348,6 +350,17 @@ function checkReceipt({ receipt: { orderNumber, renewal, terms } }: Paid): (Find
     orderNumber === null && thin('a receipt without an order number (receipt.orderNumber)'),
     renewal === null && thin('a receipt without the date and price of the renewal (receipt.renewal)'),
     terms === null && thin('a receipt without the agreed terms (receipt.terms)'),
+  ];
+}
+
+/** Whether the mailed link of the payment opens (docs/backend-contract.md, "Rules across calls"). */
+function checkLink({ clickToJoinToken: token, registration }: Paid): (Finding | false)[] {
+  const userId = registration.parent.userId ?? '1';
+  if (token === null) return [];
+  const link = readReturnLink(new URLSearchParams({ token, userId }));
+  return [
+    link?.token !== token && fail('a mailed link with its clickToJoinToken opens nothing: its length or characters'),
+    link !== undefined && link.userId !== userId && fail('a mailed link with its userId opens nothing'),
   ];
 }
 

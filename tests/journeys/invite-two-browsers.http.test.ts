@@ -84,6 +84,8 @@ it.each(['packages', 'payment/review'] as const)(
     const third = server.openBrowser();
     expectPaid(await third.open(link), answers);
     expectPaid(await third.open('/invite/credentials'), answers);
+    const inSpanish = await third.press('Español');
+    expect(inSpanish.text('main')).toContain('Los montos están en dólares estadounidenses (USD).');
     await submitInvitedStep(paying, 'credentials', answers);
     for (const page of pages) expect((await waiting.open(page)).heading).toBe('You have joined already');
   },

@@ -116,6 +116,7 @@ describe('a build-your-own package', () => {
     expect(updated.values).toMatchObject({ subscription: 'SUB2YEAR', tonemeter: 'TONEMETER', unlimitedPayments: 'on' });
     const inSpanish = await browser.press('Español');
     expect(inSpanish.text('.own-price [role=status]')).toBe('Su precio: $234.00 2 años');
+    expect(inSpanish.text('main')).toContain('Los montos están en dólares estadounidenses (USD).');
     expect((await browser.press('Continuar')).path).toBe('/payment/billing');
   });
 

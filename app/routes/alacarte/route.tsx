@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { BuildYourOwnPrice, hasOwnPrice } from '~/components/enhanced/build-your-own-price';
+import { CurrencyNote } from '~/components/checkout/currency-note';
 import { OfferNotice } from '~/components/checkout/offer-notice';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
@@ -66,6 +67,7 @@ export default function ALaCarte() {
       before={<OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'all' : 'full'} />}
       isFocusElsewhere={isUpdated}
     >
+      <CurrencyNote currency={offered.currencyCode} />
       <BuildYourOwnFields fields={fields} offered={offered} percentOff={percentOff} />
       <BuildYourOwnPrice
         offered={offered}

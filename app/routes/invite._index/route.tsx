@@ -1,6 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { InviteWelcome } from './invite-welcome';
+import { CurrencyNote } from '~/components/checkout/currency-note';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { PageMark } from '~/components/form/page-mark';
 import { usePage } from '~/components/page/page-context';
@@ -10,6 +11,7 @@ import { UsedLink } from '~/components/page/used-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { BASE_PATH } from '~/domain/base-path';
 import { readInviteLink } from '~/domain/mailed-links';
+import type { Currency } from '~/domain/money';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
 import type { TextKey } from '~/i18n/translator';
 import { currentPath } from '~/journeys/current-sign-up';
@@ -70,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (opened.status === 'dead') return redirect(newLinkPath({ isFollowed: isQuestion }), 303);
   if (opened.status === 'paid') {
     const again = newLinkPath({ isFollowed: isQuestion, isPaid: true });
-    return data({ view: 'paid' as const, again, rows: await describePaidInvite(context, opened.paid) });
+    return data({ view: 'paid' as const, again, ...(await describePaidInvite(context, opened.paid)) });
   }
   if (isQuestion) return data({ view: 'otherSignUp' as const });
   const { invite } = opened;
@@ -150,7 +152,7 @@ export default function Invite() {
         />
       );
     case 'paid':
-      return <PaidInvite rows={loaded.rows} again={loaded.again} />;
+      return <PaidInvite {...loaded} />;
     case 'completed':
       return <UsedLink words="invite:completed" />;
     case 'welcome':
@@ -158,8 +160,16 @@ export default function Invite() {
   }
 }
 
+interface PaidInviteProps {
+  rows: ReceiptRow[];
+  /** Null if the backend no longer lists the package. */
+  currency: Currency | null;
+  /** The page that mails the link again. */
+  again: string;
+}
+
 /** For a browser that did not pay. Reveals nothing about the payer (docs/rules.md, "Paid in another browser"). */
-function PaidInvite({ rows, again }: { rows: ReceiptRow[]; again: string }) {
+function PaidInvite({ rows, currency, again }: PaidInviteProps) {
   const t = useTranslate();
   const { links } = usePage();
   return (
@@ -167,6 +177,7 @@ function PaidInvite({ rows, again }: { rows: ReceiptRow[]; again: string }) {
       <h1>{t('invite:paidAlready.heading')}</h1>
       <p>{t('invite:paidAlready.text')}</p>
       <ReceiptDetails sections={[{ id: 'order', title: t('checkout:summary.title'), rows, sentences: [] }]} />
+      {currency && <CurrencyNote currency={currency} />}
       <p>{t('invite:paidAlready.mail')}</p>
       <div className="step-buttons">
         <a className="button primary" href={links.logIn}>

@@ -2,7 +2,7 @@ import { safe } from '@orpc/client';
 import { contactOf } from '~/backend/request-bodies';
 import type { InviteContext } from '~/backend/schemas/invites';
 import type { Expectations } from '~/components/invited/what-to-expect';
-import { formatMoney } from '~/domain/money';
+import { formatMoney, type Currency } from '~/domain/money';
 import { displayedPercent, reducedPrice } from '~/domain/prices';
 import { formatDay } from '~/i18n/formats';
 import type { ReceiptRow } from '~/i18n/receipt-sections';
@@ -86,13 +86,13 @@ async function findLowestPrice(
 export async function describePaidInvite(
   context: RequestContext,
   { order, totalFormatted, paidAt }: NonNullable<InviteContext['paidByAnother']>,
-): Promise<ReceiptRow[]> {
+): Promise<{ rows: ReceiptRow[]; currency: Currency | null }> {
   const { t, language } = context;
   const sold =
     (await findPackageIn(context, 'US', order.packageId)) ?? (await findPackageIn(context, 'UK', order.packageId));
   const services = (sold?.options ?? []).filter(({ code }) => order.services.includes(code));
   const name = sold && `${sold.displayName}, ${t(`common:terms.${yearsOf(order, sold)}`)}`;
-  return [
+  const rows = [
     {
       name: t('invite:paidAlready.package'),
       parts: services.map(({ displayName }) => displayName),
@@ -101,5 +101,6 @@ export async function describePaidInvite(
     { name: t('checkout:summary.total'), values: totalFormatted === null ? [] : [totalFormatted] },
     // The payer's time zone would reveal where they live.
     { name: t('parent:receipt.paidOn'), values: paidAt === null ? [] : [formatDay(language, paidAt, 'UTC')] },
-  ].filter(({ values }) => values.length > 0);
+  ];
+  return { rows: rows.filter(({ values }) => values.length > 0), currency: sold?.currencyCode ?? null };
 }

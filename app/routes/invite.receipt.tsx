@@ -5,12 +5,14 @@ import { ReceiptDetails } from '~/components/checkout/receipt-details';
 import { TagManager } from '~/components/enhanced/tag-manager';
 import { PageMark } from '~/components/form/page-mark';
 import { DoneHeading } from '~/components/page/done-heading';
+import { Notice } from '~/components/page/notice';
 import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import type { ReceiptSection } from '~/i18n/receipt-sections';
 import { freshState } from '~/journeys/join-state';
 import { showReceipt } from '~/use-cases/checkout/receipt.server';
+import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { isLanguageSwitch } from '~/steps/intents';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { mainProductUrl } from '~/use-cases/step/own-path.server';
@@ -26,7 +28,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!paid) return session.state?.credentials ? await endJourney(context) : redirectToOpenStep(context, 'receipt');
   const state = lastReceipt ? { ...freshState, ...lastReceipt } : requireStep(context, 'receipt');
   context.allowReceiptForms();
-  return data(await showReceipt(context, state, paid));
+  const { credentials } = state;
+  const isSetElsewhere = !credentials || areSetElsewhere(credentials);
+  return data({ ...(await showReceipt(context, state, paid)), isSetElsewhere });
 }
 
 /** Handles the Log In and language buttons. Log In keeps a sign-up that began in this browser after the receipt was shown. */
@@ -56,10 +60,11 @@ interface InvitedReceiptProps {
   /** The address of the confirmation mail. */
   email: string;
   sections: readonly ReceiptSection[];
+  isSetElsewhere: boolean;
 }
 
 /** docs/rules.md, "Invited receipt" */
-function InvitedReceipt({ email, sections }: InvitedReceiptProps) {
+function InvitedReceipt({ email, sections, isSetElsewhere }: InvitedReceiptProps) {
   const t = useTranslate();
   const { address } = usePage();
   return (
@@ -72,6 +77,7 @@ function InvitedReceipt({ email, sections }: InvitedReceiptProps) {
               <li>{t('invite:receipt.emailSent', { email })}</li>
               <li>{t('invite:receipt.logInStep')}</li>
             </ol>
+            {isSetElsewhere && <Notice kind="info">{t('parent:receipt.setElsewhere')}</Notice>}
             <p>{t('checkout:receipt.once')}</p>
           </div>
           <form method="post" action={address}>

@@ -394,6 +394,8 @@ describe('parent B', () => {
       expect(paying.page.text('main')).toContain(NOTE);
       const receipt = await paying.waitForRefresh();
       expect([receipt.path, receipt.figure('Card')]).toEqual(['/invite/receipt', 'Visa ending in 1111']);
+      expect(receipt.text('main')).toContain(NOTE);
+      expect(receipt.texts('.next-steps li')).toContain('Log in with your username and password.');
     },
   );
 

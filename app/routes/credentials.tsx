@@ -19,6 +19,8 @@ import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
 import {
   donePath,
+  DUPLICATE,
+  duplicateShownBefore,
   FAILED,
   judgeUsername,
   mayBeRepeated,
@@ -34,12 +36,7 @@ import {
 import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
-import { countTry, namesShownBefore, StepRefused, type Refusal } from '~/use-cases/step/refuse.server';
-
-interface Judged {
-  refusal?: Refusal;
-  shown?: { isOutcomeUnknown?: boolean; isDuplicate?: boolean };
-}
+import { countTry, namesShownBefore, StepRefused } from '~/use-cases/step/refuse.server';
 
 const step = defineStep({
   name: 'credentials',
@@ -89,8 +86,9 @@ const step = defineStep({
     // A typed username may be another person's, so its password could be guessed.
     if (chosen) return { schema, form: withUsername(posted, chosen.username) };
     if (holder.hasFailed) return { schema, refusal: { formErrors: [FAILED], status: 502 } };
-    const judged: Judged = isUsed ? {} : await judgeUsername(context, token, posted);
-    return { schema, shown: { isOutcomeUnknown: namesShownBefore(posted).includes(FAILED) }, ...judged };
+    const isOutcomeUnknown = namesShownBefore(posted).includes(FAILED);
+    const judged = isUsed ? {} : await judgeUsername(context, token, posted);
+    return { schema, shown: { isOutcomeUnknown, ...duplicateShownBefore(posted) }, ...judged };
   },
   async accept({ context, holder, form, answer, typed }) {
     if (holder === 'set') return redirect(confirmationPath(context), 303);
@@ -204,6 +202,7 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
     >
       <CredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
       {screen.shown?.isOutcomeUnknown && <input type="hidden" name="shown" value={FAILED} />}
+      {screen.shown?.isDuplicate && <input type="hidden" name="shown" value={DUPLICATE} />}
       {leadsOn && <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>}
     </StepPage>
   );

@@ -408,12 +408,21 @@ describe('an account that is found after the payment', () => {
     expectReference(page);
   }
 
+  /** The page keeps the explanation in another language, and then in the first one. */
+  async function expectKeptInSpanish(browser: PlainBrowser): Promise<void> {
+    const inSpanish = await browser.press('Español');
+    expect([inSpanish.status, inSpanish.text('.error-summary')]).toEqual([200, '']);
+    expect(inSpanish.text('.notice')).toContain('no se le cobrará nada más');
+    expect((await browser.press('English')).text('.notice')).toContain('nothing else will be charged');
+  }
+
   it('is explained to parent A on the credentials, which keep the order', async () => {
     const { browser, found } = await serveFinding('credentials.set');
     const answers = parentOfMinnesota();
     await walkTo(browser, 'credentials', answers);
     found.isFound = true;
     expectCalm(await submitStep(browser, 'credentials', answers), '/credentials', '$179.55');
+    await expectKeptInSpanish(browser);
     found.isFound = false;
     await submitStep(browser, 'credentials', answers);
     expect((await browser.waitForRefresh()).heading).toBe('Account activated!');
@@ -443,6 +452,7 @@ describe('an account that is found after the payment', () => {
       const page = await submitInvitedStep(browser, 'credentials', answers);
       expectCalm(page, '/invite/credentials', '$179.55');
       expect(page.values).toMatchObject({ username: answers.credentials.username });
+      await expectKeptInSpanish(browser);
       found.isFound = false;
       const done = await submitInvitedStep(browser, 'credentials', answers);
       expect(done.heading).toContain("You're all set!");

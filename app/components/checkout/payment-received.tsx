@@ -20,7 +20,7 @@ interface PaymentReceivedProps {
 /** Confirms the payment while username and password are still to be chosen. */
 export function PaymentReceived({ payment: { amount, isFree }, isDuplicate = false }: PaymentReceivedProps) {
   const t = useTranslate();
-  const { links } = usePage();
+  const { links, isLanguageChosen } = usePage();
   return (
     <>
       <p className="received" role="status">
@@ -33,7 +33,7 @@ export function PaymentReceived({ payment: { amount, isFree }, isDuplicate = fal
       </p>
       {isDuplicate && (
         <Notice>
-          <p role="alert" tabIndex={-1} autoFocus>
+          <p role="alert" tabIndex={-1} autoFocus={!isLanguageChosen}>
             {t('parent:credentials.duplicate')}
           </p>
           <p>

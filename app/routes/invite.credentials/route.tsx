@@ -12,7 +12,13 @@ import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { INVITED_CREDENTIALS, SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
-import { donePath, judgeUsername, SECONDS_UNTIL_RECEIPT } from '~/use-cases/credentials/set-credentials.server';
+import {
+  donePath,
+  DUPLICATE,
+  duplicateShownBefore,
+  judgeUsername,
+  SECONDS_UNTIL_RECEIPT,
+} from '~/use-cases/credentials/set-credentials.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import { completeInvite } from '~/use-cases/invited/complete-invite.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
@@ -20,13 +26,7 @@ import { loadParentRecord } from '~/use-cases/invited/open-invite.server';
 import { whatToExpectAtCredentials } from '~/use-cases/invited/invite-welcome.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
-import type { Refusal } from '~/use-cases/step/refuse.server';
 import { InviteDone } from './invite-done';
-
-interface Judged {
-  refusal?: Refusal;
-  shown?: { isDuplicate?: boolean };
-}
 
 const step = defineStep({
   name: 'credentials',
@@ -70,8 +70,7 @@ const step = defineStep({
   async read({ context, state, link, record, email, asksTerms }, posted) {
     if (!record) return redirect(donePath('/invite/credentials', posted, state.credentials), 303);
     const schema = INVITED_CREDENTIALS.schemaFor({ email, asksTerms });
-    const judged: Judged = await judgeUsername(context, link.token, posted);
-    return { schema, ...judged };
+    return { schema, shown: duplicateShownBefore(posted), ...(await judgeUsername(context, link.token, posted)) };
   },
   async accept(turn) {
     await completeInvite(turn);
@@ -131,6 +130,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       back={false}
     >
       <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
+      {screen.shown?.isDuplicate && <input type="hidden" name="shown" value={DUPLICATE} />}
       {!isInUs && terms}
     </StepPage>
   );

@@ -50,7 +50,17 @@ export async function setCredentials(
  * "Parent duplicate").
  */
 export function refuseAfterPayment(): StepRefused {
-  return new StepRefused({ status: 422, shown: { isDuplicate: true, hasErrors: true } });
+  return new StepRefused({ status: 422, shown: DUPLICATE_SHOWN });
+}
+
+const DUPLICATE_SHOWN = { isDuplicate: true, hasErrors: true };
+
+/** In the hidden field `shown` of a form whose page explains that. It names no field, and has no error text. */
+export const DUPLICATE = 'duplicate';
+
+/** A language switch keeps the explanation. */
+export function duplicateShownBefore(form: FormData): Partial<typeof DUPLICATE_SHOWN> {
+  return isLanguageSwitch(form) && namesShownBefore(form).includes(DUPLICATE) ? DUPLICATE_SHOWN : {};
 }
 
 /**

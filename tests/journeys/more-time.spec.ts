@@ -43,6 +43,27 @@ test('shows the reminder in time without a script, and keeps typed values', { ta
   await expect(button).toHaveCount(0);
 });
 
+test('covers no focused control, link or summary of the form', { tag: '@off' }, async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  await passTime(page, 95.1);
+  await expect(reminder(page)).toBeInViewport();
+  const distances = await page
+    .locator('form#answers :is(input, button, summary, a[href]):visible')
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => !element.closest('.more-time'))
+        .map((element) => {
+          // In view, but below the reminder: browsers then scroll only by the margins of the stylesheet.
+          scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 10);
+          (element as HTMLElement).focus();
+          const bar = document.querySelector('.more-time')!.getBoundingClientRect();
+          return bar.top - element.getBoundingClientRect().bottom;
+        }),
+    );
+  expect(distances.length).toBeGreaterThan(0);
+  expect(Math.min(...distances)).toBeGreaterThanOrEqual(0);
+});
+
 test('shows the text field of a referral for the answers that need it, and for an error', async ({ page }) => {
   await openAt(page, 'payment/billing', parentOfMinnesota());
   const more = page.getByLabel('Tell us more');

@@ -153,6 +153,22 @@ test('removes a server error only once the field is valid', async ({ page }) => 
   await expect(page).toHaveTitle(/^(?!Error)/);
 });
 
+test('removes the errors about region and postal code of the previous country', async ({ page }) => {
+  await openBillingInfo(page);
+  await fill(page, { postalCode: '551' });
+  await pressContinue(page);
+  const summary = page.locator('.error-summary');
+  await expect(summary).toBeFocused();
+  await expect(update(page)).toHaveCount(0);
+  const lines = await summary.locator('li').count();
+  await country(page).selectOption('CA');
+  await expect(region(page).locator('option[value=ON]')).toBeAttached();
+  for (const control of [region(page), page.getByLabel('Postal code', { exact: true })])
+    await expect(control).not.toHaveAttribute('aria-invalid');
+  await expect(summary.locator('li')).toHaveCount(lines - 2);
+  await expectSound(page);
+});
+
 test('loads the lists of a country that the browser refills, but the page was not served with', async ({ page }) => {
   await openBillingInfo(page);
   await country(page).selectOption('CA');

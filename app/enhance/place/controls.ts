@@ -45,17 +45,20 @@ export function findControls(form: HTMLFormElement, texts: PlaceProps['texts']) 
       return hadChoice;
     },
 
+    /** An error was about a region of the previous country. */
     showRegions(regions: ListItem[], chosen: string) {
       offer(region, [empty, ...regions]);
       region.closest<HTMLElement>('.region')?.toggleAttribute('hidden', regions.length === 0);
       labelOf(region).textContent = chosen === 'US' ? texts.state : texts.province;
-      if (regions.length === 0) showMessage(region, undefined);
+      showMessage(region, undefined);
     },
 
+    /** An error was about a code of the previous country. */
     showPostalCode(label: PostalCodeLabel) {
       const postalCode = named<HTMLInputElement>('postalCode');
       labelOf(postalCode).textContent = texts[label];
       postalCode.required = label !== 'postalCodeOptional';
+      showMessage(postalCode, undefined);
     },
 
     /** Like the server's page: selects and locks a country's only time zone, and selects a region's only time zone. */

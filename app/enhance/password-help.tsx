@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PasswordHelpProps } from '~/components/enhanced/password-help';
 import { passwordRules } from '~/domain/password-rules';
 import { mountWith } from './mount';
+import { describe } from './shared/describe';
 import { showMessage } from './shared/field-message';
 import { listen, createDebounce } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
@@ -97,6 +98,8 @@ function followRules(
     isTyped ||= input.value !== '';
     // The server marked the rules that the rejected password broke.
     if (!isTyped && input.hasAttribute('aria-invalid')) return 0;
+    // The server's error was about that password. The list now describes this one.
+    if (isTyped) describe(input, `${input.id}-error`, false);
     marks.forEach(({ item, state }, index) => {
       // An empty password does not break a rule yet.
       const isChecked = input.value !== '';

@@ -121,6 +121,9 @@ test("removes the server's errors once name and password are valid", async ({ pa
   await expect(username(page)).not.toHaveAttribute('aria-invalid');
   await password(page).fill('correct-horse');
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+  // The live list describes what was typed. The server's error was about the password before.
+  await expect(password(page)).toHaveAttribute('aria-describedby', 'password-rules');
+  await expect(page.locator('.error-summary a[href="#answers-password"]')).toBeVisible();
   await password(page).fill('correct-horse-7');
   await expect(password(page)).not.toHaveAttribute('aria-invalid');
   await expectSound(page);

@@ -134,7 +134,9 @@ function CardFields(props: HostedCardProps) {
     if (checked.current) return sendWith(form, checked.current);
     if (latestPhase.current === 'loading') {
       enter('awaited');
+      const pressed = document.activeElement;
       const isOpened = opening.current && (await unlessLeft(opening.current));
+      if (isOpened === false && document.activeElement === pressed) focusInstead();
       if (!isOpened) return;
     }
     const fields = card.current;
@@ -215,6 +217,12 @@ function CardFields(props: HostedCardProps) {
     else if (field !== 'form') card.current?.focus(field);
   }
 
+  /** Leads to the first plain field, or to the notice on how to pay. */
+  function focusInstead() {
+    const instead = getElement(`#${props.insteadOf}`);
+    (instead.querySelector('input') ?? Object.assign(instead, { tabIndex: -1 })).focus();
+  }
+
   if (phase === 'failed') return <div ref={root} />;
   const isLoading = phase === 'loading' || phase === 'awaited';
   const fields = (
@@ -223,7 +231,7 @@ function CardFields(props: HostedCardProps) {
       <div className={isLoading ? 'hosted-fields loading' : 'hosted-fields'} aria-busy={phase !== 'ready'}>
         <LiveRegion
           className={isLoading ? 'hint hosted-status' : 'hint'}
-          text={phase === 'loading' ? texts.loading : phase !== 'ready' ? texts.submitting : ''}
+          text={isLoading ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
         />
         <HostedField
           name="number"

@@ -320,7 +320,8 @@ test('remembers Continue until the fields are ready', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await frames.arrived;
   await pressContinue(page);
-  await expect(page.getByText('We are checking your card.')).toBeVisible();
+  await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+  await expect(page.getByText('We are checking your card.')).toHaveCount(0);
   frames.release();
   const summary = page.locator('.error-summary');
   await expect(summary).toBeFocused();
@@ -504,6 +505,16 @@ test.describe('after a failure', () => {
     await expect(page.getByLabel('Name on card')).toHaveValue('Ann Lee');
     await submit(page, 'payment/method', answers);
     await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
+  });
+
+  test('leads to the plain form after Continue if the fields do not load', async ({ page }) => {
+    await page.route(/hosted-fields-frame/, () => undefined);
+    await page.clock.install();
+    await openAt(page, 'payment/method', parentOfMinnesota());
+    await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    await pressContinue(page);
+    await page.clock.fastForward(10_100);
+    await expect(page.getByLabel('Card number')).toBeFocused();
   });
 
   test('shows the plain form if a script of the provider is blocked', async ({ page }) => {

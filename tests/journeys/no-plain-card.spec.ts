@@ -52,8 +52,10 @@ test('keeps the notice on how to pay if the fields do not load', async ({ page }
   await page.clock.install();
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+  await pressContinue(page);
   await page.clock.fastForward(10_100);
   await expect(page.getByText(NO_CARD_FORM)).toBeVisible();
+  await expect(page.locator(':focus')).toContainText(NO_CARD_FORM);
   await expect(page.getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'PayPal', exact: true })).toBeVisible();
 });

@@ -17,8 +17,7 @@ import { listen } from './shared/listen';
 import { LiveRegion } from './shared/live-region';
 import { updateTitle } from './shared/title';
 
-/** `awaited` is loading, after Continue was pressed. */
-type Phase = 'loading' | 'awaited' | 'ready' | 'submitting' | 'failed';
+type Phase = 'loading' | 'ready' | 'submitting' | 'failed';
 
 /**
  * Replaces the plain card fields with the provider's, so that number and code never reach our server. The plain fields are hidden until the
@@ -30,6 +29,8 @@ function CardFields(props: HostedCardProps) {
   const card = useRef<HostedCardFields>();
   /** Resolves to whether the fields can be used. */
   const opening = useRef<Promise<boolean>>();
+  /** The focused element when Continue was pressed during loading. */
+  const pressed = useRef<Element | null>();
   const [phase, setPhase] = useState<Phase>('loading');
   /** Errors in the list above the fields, found when the card was sent and not corrected since. */
   const [errors, setErrors] = useState<CardErrors>({});
@@ -82,6 +83,8 @@ function CardFields(props: HostedCardProps) {
       () => {
         instead.hidden = false;
         enter('failed');
+        // The first plain field, or the notice on how to pay.
+        if (document.activeElement === pressed.current) (instead.querySelector('input') ?? instead).focus();
         return false;
       },
     );
@@ -133,10 +136,9 @@ function CardFields(props: HostedCardProps) {
   async function submit(form: HTMLFormElement) {
     if (checked.current) return sendWith(form, checked.current);
     if (latestPhase.current === 'loading') {
-      enter('awaited');
-      const pressed = document.activeElement;
+      if (pressed.current) return;
+      pressed.current = document.activeElement;
       const isOpened = opening.current && (await unlessLeft(opening.current));
-      if (isOpened === false && document.activeElement === pressed) focusInstead();
       if (!isOpened) return;
     }
     const fields = card.current;
@@ -217,38 +219,31 @@ function CardFields(props: HostedCardProps) {
     else if (field !== 'form') card.current?.focus(field);
   }
 
-  /** Leads to the first plain field, or to the notice on how to pay. */
-  function focusInstead() {
-    const instead = getElement(`#${props.insteadOf}`);
-    (instead.querySelector('input') ?? Object.assign(instead, { tabIndex: -1 })).focus();
-  }
-
   if (phase === 'failed') return <div ref={root} />;
-  const isLoading = phase === 'loading' || phase === 'awaited';
   const fields = (
     <>
       <ErrorList errors={errors} timesShown={timesShown} texts={texts} focus={focus} />
-      <div className={isLoading ? 'hosted-fields loading' : 'hosted-fields'} aria-busy={phase !== 'ready'}>
-        <LiveRegion
-          className={isLoading ? 'hint hosted-status' : 'hint'}
-          text={isLoading ? texts.loading : phase === 'submitting' ? texts.submitting : ''}
-        />
-        <HostedField
-          name="number"
-          label={texts.labels.number}
-          error={fieldErrors.number}
-          inBox={<CardBrands brands={props.brands} text={texts.accepted} />}
-        />
-        <div className="visually-hidden">
-          <LiveRegion text={(brand && props.brands[brand]) ?? ''} />
-        </div>
-        <div className="field-row">
+      <div className={phase === 'loading' ? 'hosted-fields loading' : 'hosted-fields'}>
+        <LiveRegion text={phase === 'ready' ? '' : texts[phase]} />
+        {/* Not around the message: Firefox reports no change inside a busy element. */}
+        <div aria-busy={phase !== 'ready'}>
           <HostedField
-            name="expirationDate"
-            label={<InLabel name={texts.labels.expirationDate} hint={texts.hints.expirationDate} />}
-            error={fieldErrors.expirationDate}
+            name="number"
+            label={texts.labels.number}
+            error={fieldErrors.number}
+            inBox={<CardBrands brands={props.brands} text={texts.accepted} />}
           />
-          <HostedField name="cvv" label={texts.labels.cvv} error={fieldErrors.cvv} inBox={<SecurityCodeIcon />} />
+          <div className="visually-hidden">
+            <LiveRegion text={(brand && props.brands[brand]) ?? ''} />
+          </div>
+          <div className="field-row">
+            <HostedField
+              name="expirationDate"
+              label={<InLabel name={texts.labels.expirationDate} hint={texts.hints.expirationDate} />}
+              error={fieldErrors.expirationDate}
+            />
+            <HostedField name="cvv" label={texts.labels.cvv} error={fieldErrors.cvv} inBox={<SecurityCodeIcon />} />
+          </div>
         </div>
       </div>
       {props.nameInput === null ? (

@@ -104,7 +104,7 @@ function BrowserVenmoButton(props: VenmoProps & { inBrowser: VenmoInBrowser }) {
   }
 
   return (
-    <div ref={root} aria-busy={phase !== 'offered'}>
+    <div ref={root}>
       <LiveRegion
         text={
           phase === 'asking' || phase === 'sent'

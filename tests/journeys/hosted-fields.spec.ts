@@ -12,6 +12,7 @@ import { layoutShiftOf, topOf } from './layout';
 import { openAt } from './open-at';
 import { actLikeOlderBrowser, translate } from './script-troubles';
 
+const LOADING = 'The secure card fields are loading.';
 const PLAIN_CARD = '[name="cardNumber"], [name="cardExpiration"], [name="cardCvv"]';
 
 test('accepts a card in the provider’s fields, and pays', async ({ page, fake, paymentScripts }) => {
@@ -109,7 +110,7 @@ test('replaces the plain fields on a phone’s first screen, without layout shif
   await openAt(page, 'payment/method', parentOfMinnesota());
   await expect(hostedInput(page, 'number')).toBeVisible();
   expect(await topOf(page.locator('#hosted-number'))).toBeLessThan(480);
-  await expect(page.getByText('The secure card fields are loading.')).toHaveCount(0);
+  await expect(page.getByText(LOADING)).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   expect(await layoutShiftOf(page)).toBeLessThan(0.01);
 });
@@ -320,8 +321,11 @@ test('remembers Continue until the fields are ready', async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await frames.arrived;
   await pressContinue(page);
-  await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+  await expect(page.getByText(LOADING)).toBeVisible();
   await expect(page.getByText('We are checking your card.')).toHaveCount(0);
+  // Firefox announces no status inside a busy element.
+  await expect(page.locator('[aria-busy=true]')).not.toHaveCount(0);
+  expect(await page.locator('[aria-busy=true] [role=status]').allTextContents()).not.toContain(LOADING);
   frames.release();
   const summary = page.locator('.error-summary');
   await expect(summary).toBeFocused();
@@ -336,7 +340,7 @@ test('replaces the texts of a page that the browser has translated', async ({ pa
   const frames = await hold(page, /hosted-fields-frame/);
   await openAt(page, 'payment/method', parentOfLondon());
   await frames.arrived;
-  const loading = page.getByText('The secure card fields are loading.');
+  const loading = page.getByText(LOADING);
   await expect(loading).toBeVisible();
   await translate(page);
   frames.release();
@@ -492,16 +496,16 @@ test.describe('after a failure', () => {
     const start = new Date('2026-03-01T12:00:00Z').getTime();
     await page.clock.install({ time: start });
     await openAt(page, 'payment/method', answers);
-    await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    await expect(page.getByText(LOADING)).toBeVisible();
     const waiting = await page.evaluate(() => Date.now());
     await expect(page.getByLabel('Card number')).toBeHidden();
     await page.getByLabel('Name on card').fill('Ann Lee');
     // With a stopped clock, a slow machine does not look like a slow provider.
     await page.clock.pauseAt(start + 9_500);
-    await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    await expect(page.getByText(LOADING)).toBeVisible();
     await page.clock.fastForward(waiting + 10_000 - (start + 9_500));
     await expect(page.getByLabel('Card number')).toBeVisible();
-    await expect(page.getByText('The secure card fields are loading.')).toHaveCount(0);
+    await expect(page.getByText(LOADING)).toHaveCount(0);
     await expect(page.getByLabel('Name on card')).toHaveValue('Ann Lee');
     await submit(page, 'payment/method', answers);
     await expect(page.locator('.review-list')).toContainText('Visa ending in 1111');
@@ -511,7 +515,7 @@ test.describe('after a failure', () => {
     await page.route(/hosted-fields-frame/, () => undefined);
     await page.clock.install();
     await openAt(page, 'payment/method', parentOfMinnesota());
-    await expect(page.getByText('The secure card fields are loading.')).toBeVisible();
+    await expect(page.getByText(LOADING)).toBeVisible();
     await pressContinue(page);
     await page.clock.fastForward(10_100);
     await expect(page.getByLabel('Card number')).toBeFocused();

@@ -78,6 +78,8 @@ test.describe('on a phone', () => {
     await venmo.click();
     await expect.poll(openings).toBe(1);
     await expect(venmo).toHaveAttribute('aria-disabled', 'true');
+    // Firefox announces no status inside a busy element.
+    await expect(page.locator('[data-enhance=venmo] :not([aria-busy=true] *)[role=status]')).not.toHaveText('');
     await comeBack();
     await venmo.click();
     await expect.poll(openings).toBe(2);

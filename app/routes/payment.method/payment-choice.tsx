@@ -121,7 +121,7 @@ function CardEntry({
     <>
       {marks}
       {hosted}
-      <div id={INSTEAD}>
+      <div id={INSTEAD} tabIndex={-1}>
         <NoCardForm needsBank={hostedCard !== undefined && hostedCard.threeDSecure !== null} />
       </div>
     </>

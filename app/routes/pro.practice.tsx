@@ -15,7 +15,7 @@ import { findIntent, INTENTS } from '~/steps/intents';
 import { keepOfferedChoices, PRACTICE, type Practice } from '~/steps/professional';
 import { validateStep } from '~/use-cases/professional/register-professional.server';
 import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
-import { GENERIC_FAULT } from '~/use-cases/step/refuse.server';
+import { GENERIC_FAULT, withoutShown } from '~/use-cases/step/refuse.server';
 import { afterPractice } from '~/journeys/professional';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { defineStep, type Visit } from '~/use-cases/step/define-step.server';
@@ -38,8 +38,11 @@ const step = defineStep({
     const places = await fetchPlaces(visit);
     const { lists, failed } = places.options;
     const schema = PRACTICE.schemaFor(lists);
-    // Keeps all choices, because without the lists it is unknown which ones are still available.
-    if (failed) return { schema, shown: places, refusal: { formErrors: [GENERIC_FAULT], status: 502 } };
+    // Keeps all choices, because without the lists it is unknown which ones are still available. No other error could be corrected.
+    if (failed) {
+      const refusal = { formErrors: [GENERIC_FAULT], status: 502, quiet: true };
+      return { schema, form: withoutShown(posted), shown: places, refusal };
+    }
     const form = keepOfferedChoices(posted, lists);
     if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };
     return { schema, form, shown: { ...places, updated: findUpdatedPlace(posted) }, refusal: { quiet: true } };

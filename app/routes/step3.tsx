@@ -14,6 +14,7 @@ import { loadPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain } from '~/use-cases/checkout/price.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
+import { withoutShown } from '~/use-cases/step/refuse.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { PackageCards, termsOf } from '~/components/checkout/package-cards';
 import { TermSwitch } from '~/components/checkout/term-switch';
@@ -31,9 +32,11 @@ const step = defineStep({
     const preselected = packages.find(({ code }) => code === state.preselectedPackage);
     return { offer, packages, recommendedId, preselectedId: preselected?.id };
   },
-  async read({ context, state }) {
+  async read({ context, state }, posted) {
     const { packages } = await listOfferedPackages(context, state);
-    return { schema: PACKAGE_CHOICE.schemaFor(packages.map(({ id }) => id)) };
+    const schema = PACKAGE_CHOICE.schemaFor(packages.map(({ id }) => id));
+    // An error would ask for a choice that the page lacks.
+    return packages.length > 0 ? { schema } : { schema, form: withoutShown(posted), refusal: { quiet: true } };
   },
   async accept({ context, state, answer: { packageId: id } }) {
     const { packages } = await listOfferedPackages(context, state);

@@ -276,6 +276,17 @@ describe('unavailable option lists', () => {
     isBroken = false;
     expect((await browser.press('Continue')).path).toBe('/pro/security');
   });
+
+  it('show no error about a choice that the page lacks, even if it was shown before', async () => {
+    let isBroken = false;
+    const { browser } = await serveProfessional(without(() => isBroken));
+    await walkProfessionalTo(browser, 'practice', lawyerOfMinnesota());
+    await browser.press('Continue');
+    expect(browser.page.link('Choose at least one role')).toBe('#answers-roles');
+    isBroken = true;
+    const page = await browser.press('Continue');
+    expect([page.status, page.errors, page.texts('a[href^="#answers"]')]).toEqual([502, [GENERIC], []]);
+  });
 });
 
 it('shows the account although the backend returns an unknown calling code', async () => {

@@ -179,6 +179,21 @@ it.each([
   },
 );
 
+it('asks for no choice once no package is available', async () => {
+  let isEmpty = false;
+  const { browser } = await serveSite({
+    trouble: ({ packages }) => ({
+      packages: { list: (...call) => (isEmpty ? Promise.resolve([]) : packages.list(...call)) },
+    }),
+  });
+  await walkTo(browser, 'step3', parentOfMinnesota());
+  expect((await browser.press('Continue')).texts('.error-summary a[href="#answers-packageId"]')).toHaveLength(1);
+  isEmpty = true;
+  const page = await browser.press('Continue');
+  expect([page.path, page.status, page.errors, page.texts('.field-error')]).toEqual(['/step3', 200, [], []]);
+  expect(page.text('.notice')).toContain('No packages are on offer just now.');
+});
+
 it('names US dollars for visitors whose country has another dollar or peso', async () => {
   const mexican = { ...parentOfMinnesota() };
   mexican.step1 = { ...mexican.step1, countryCode: '+52', phoneNumber: '55 5123 4567' };

@@ -94,6 +94,13 @@ export function namesShownBefore(form: FormData): string[] {
   return form.getAll('shown').flatMap((names) => String(names).split(' '));
 }
 
+/** The form of a page whose earlier errors must not stay, for example because it now lacks their controls. */
+export function withoutShown(form: FormData): FormData {
+  const kept = new FormData();
+  for (const [name, value] of form) if (name !== 'shown') kept.append(name, value);
+  return kept;
+}
+
 /** Errors that the page showed and its schema does not find. Keys that have no text are not ours. */
 function backendErrorsShownBefore(form: FormData): Errors {
   const entries = namesShownBefore(form).filter((name) => !name.includes(':') || translatorOf('en').exists(name));

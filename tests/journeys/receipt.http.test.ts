@@ -98,6 +98,9 @@ describe('the page after a payment', () => {
     expect(text).toContain('you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02');
     expect(text).toContain(`We have invited your co-parent by email, at ${answers.step2.email as string}`);
     expect(text).toContain('Their subscription is paid for with this order.');
+    // The seller of a dollar order may have no VAT number.
+    const inBritish = await browser.press('English (UK)');
+    expect(inBritish.figure('Seller')).toMatch(/^Evenkeel Ltd.*Tax or VAT number: 12-345$/);
     expect(text).not.toContain('Right of withdrawal');
     const outbox = await server.openBrowser().open('/demo');
     const mail = outbox.texts('.mail').find((one) => one.includes(kept.orderNumber));

@@ -280,7 +280,7 @@ describe('in the first pricing groups', () => {
     await walkTo(browser, 'step2', given);
     await submitStep(browser, 'step2', given);
     expect(browser.page.text('[role=alert]')).toContain(WARNING);
-    expect(browser.page.text('[role=alert]')).toContain('goes on to the packages');
+    expect(browser.page.text('[role=alert]')).toContain('Your sign-up then goes on.');
     expect((await browser.press('Continue')).path).toBe(pathAfter('step2'));
     expect(browser.page.$('input[value="2041"]')).toHaveLength(0);
   });

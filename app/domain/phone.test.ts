@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanPhone, isPhone, isSamePhone, nationalDigits, phoneLink } from './phone';
+import { cleanPhone, isPhone, isSamePhone, nationalDigits } from './phone';
+import { phoneLink } from './phone-link';
 
 test.each([
   ['(555) 123-4567', '5551234567'],

@@ -22,11 +22,6 @@ export function isPhone(cleaned: string): boolean {
   return /^[0-9]+$/.test(digits) && isWithin(digits.length, PHONE_DIGITS);
 }
 
-/** The link that dials a displayed number. Drops the zero of `+44 (0)20 …`, which is only dialled within the country. */
-export function phoneLink(shown: string): string {
-  return `tel:${shown.replace(/^(\+[\d -]*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`;
-}
-
 /** Whether this is a stored phone number: 8 to 15 digits, without a plus. */
 export function isNationalNumber(digits: string): boolean {
   return isPhone(digits) && !digits.startsWith('+');

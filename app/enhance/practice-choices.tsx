@@ -3,7 +3,7 @@ import { fetchList } from './place/follow-country';
 import { mountPlaces } from './place/mount-places';
 import { getElement } from './shared/find';
 import type { ListItem } from '~/domain/list-item';
-import { phoneLink } from '~/domain/phone';
+import { phoneLink } from '~/domain/phone-link';
 
 /** Like `place-choices`, with the country's roles and support phone. */
 export const mount = mountPlaces<PracticeChoicesProps>((form, { lookups, phones, otherPhone }) => {

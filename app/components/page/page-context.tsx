@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { ScriptGroup } from '~/components/enhanced/script-groups';
 import { supportPhoneIn, type SupportPhones } from '~/domain/country-rules';
-import { phoneLink } from '~/domain/phone';
+import { phoneLink } from '~/domain/phone-link';
 import type { Language } from '~/i18n/languages';
 import type { ProgressStep } from '~/journeys/sequence';
 import type { Links } from '~/settings/links';

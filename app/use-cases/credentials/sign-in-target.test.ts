@@ -22,6 +22,8 @@ const LOGIN_HOST = siteOf('https://login.example/', 'https://app.example/');
 const SAME_PATH = siteOf('https://id.example/app', 'https://www.example/app');
 const ROUTES = siteOf('https://app.example/#/login', 'https://app.example/#/home');
 const QUERIES = siteOf('/index.php?page=login', '/index.php?page=home');
+const PARAMETER = { ...SAME_HOST, urls: { ...SAME_HOST.urls, logIn: '/ofw/login.form?from=join' } };
+const APP_HOST = { ...SAME_HOST, urls: { ...SAME_HOST.urls, appHome: 'https://app.example/ofw/home.form' } };
 
 const findTarget = (site: MainProduct, target: string | null, hasToken = true) =>
   findSignInTarget(site, { target, hasToken });
@@ -40,6 +42,8 @@ it.each<[MainProduct, string, string]>([
   [ROUTES, 'https://app.example/#/calendar', 'https://app.example/#/calendar'],
   [QUERIES, '/index.php?page=home', '/index.php?page=home'],
   [QUERIES, '/index.php?page=calendar', '/index.php?page=calendar'],
+  [PARAMETER, '/ofw/login.form?from=app', '/ofw/login.form?from=app'],
+  [SAME_HOST, '/#/calendar', '/#/calendar'],
 ])('resolves on %j the target %s to %s', (site, target, to) => expect(findTarget(site, target)).toBe(to));
 
 it.each<[MainProduct, string | null]>([
@@ -62,12 +66,22 @@ it.each<[MainProduct, string | null]>([
   [ROUTES, 'https://app.example/#/login?error=1'],
   [ROUTES, '/#'],
   [QUERIES, '/index.php?error=1&page=login'],
+  [PARAMETER, '/ofw/login.form'],
+  [PARAMETER, '/ofw/login.form?error=1'],
+  [SAME_HOST, '/ofw/login.form#/x'],
+  [APP_HOST, 'https://app.example/ofw/login.form'],
+  [SAME_HOST, '/#/x'],
 ])('returns no target for a failed sign-in, on %j for %s', (site, target) => {
   expect(findTarget(site, target, false)).toBeUndefined();
 });
 
-it.each([LOGIN_HOST, SAME_PATH, ROUTES, QUERIES])('returns no target for the login page of %j with a token', (site) => {
-  expect(findTarget(site, site.urls.logIn)).toBeUndefined();
+it.each([SAME_HOST, LOGIN_HOST, SAME_PATH, ROUTES, QUERIES])(
+  'returns no target for the login page of %j with a token',
+  (site) => expect(findTarget(site, site.urls.logIn)).toBeUndefined(),
+);
+
+it('returns no target for the login page without its parameter, with a token', () => {
+  expect(findTarget(PARAMETER, '/ofw/login.form')).toBeUndefined();
 });
 
 it('accepts the root of the product only with a token', () => {

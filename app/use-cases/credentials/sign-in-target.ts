@@ -9,19 +9,19 @@ export interface MainProduct {
  *
  * @param answer `target` as the backend returned it
  * @returns a path of this host, or a URL. Undefined if the target means that the sign-in failed: it is not a web page, or is the login form
- * or the root (unless that page is the product itself and a token was returned)
+ * or the root. With a token, `APP_HOME_URL` or `PRO_CASES_URL` is a success, and so is a route of a single-page application at the root
  */
 export function findSignInTarget(
   site: MainProduct,
   { target, hasToken }: { target: string | null; hasToken: boolean },
 ): string | undefined {
-  const { appHome, proCases, logIn } = site.urls;
+  const { appHome, proCases } = site.urls;
   if (!target || !URL.canParse(target, addressOf(site, appHome))) return undefined;
   const product = [appHome, proCases].map((page) => findPage(site, target, page)).find(Boolean);
   const url = (hasToken && product) || new URL(target, addressOf(site, appHome));
   if (!/^https?:$/.test(url.protocol)) return undefined;
-  const isFailure = findPage(site, target, logIn) !== undefined || isSamePage(url, new URL('/', url));
-  if (isFailure && url !== product) return undefined;
+  const isRoot = url.pathname === '/' && !(hasToken && routeOf(url));
+  if ((isRoot || isLogIn(site, target)) && url !== product) return undefined;
   return url.origin === new URL(site.publicUrl).origin ? url.pathname + url.search + url.hash : url.href;
 }
 
@@ -40,6 +40,23 @@ function findPage(site: MainProduct, target: string, page: string): URL | undefi
   const address = addressOf(site, page);
   const url = new URL(target, address);
   return isSamePage(url, address) ? url : undefined;
+}
+
+/**
+ * Whether it is the login form, perhaps without its parameters, because a backend may return only its path. A `LOGIN_URL` without a host is
+ * on each of the product's hosts, and one without a route has any.
+ */
+function isLogIn(site: MainProduct, target: string): boolean {
+  const { home, appHome, proCases, logIn } = site.urls;
+  const page = addressOf(site, logIn);
+  const url = new URL(target, page);
+  const hosts = logIn.startsWith('/') ? [logIn, home, appHome, proCases] : [logIn];
+  const isOnHost = hosts.some((one) => addressOf(site, one).origin === url.origin);
+  const differs = [...page.searchParams].some(
+    ([name, value]) => url.searchParams.has(name) && !url.searchParams.has(name, value),
+  );
+  const isSameRoute = ['', routeOf(url)].includes(routeOf(page));
+  return isOnHost && url.pathname === page.pathname && !differs && isSameRoute;
 }
 
 /** Whether it is the page, perhaps with more parameters, or with a fragment that is not a route of a single-page application. */

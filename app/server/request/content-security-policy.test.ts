@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createBraintreeBrowserHalf } from '~/payments/braintree/browser-half';
 import { readConfiguration } from '~/settings/configuration.server';
 import { OUTSIDE_THE_DEMO } from '~tests/servers/site-settings';
-import { tagManagerPolicy, widenedPolicy } from './content-security-policy';
+import { receiptPolicy, tagManagerSources, widenedPolicy } from './content-security-policy';
 
 const options = {
   configuration: readConfiguration(OUTSIDE_THE_DEMO),
@@ -43,9 +43,9 @@ it('allows a tag manager by nonce and hosts, and changes nothing else', () => {
     TAG_MANAGER_HOSTS: 'https://*.reports.example',
     ...OUTSIDE_THE_DEMO,
   }).analytics;
-  const before = tagManagerPolicy(options, { url: '', hosts: [] }, 'bm9uY2U=');
+  const before = receiptPolicy(options, tagManagerSources({ url: '', hosts: [] }, 'bm9uY2U='));
   expect(before).toContain("; script-src 'self' 'nonce-bm9uY2U='; style-src 'sha256-abc=';");
-  expect(tagManagerPolicy(options, tagManager!, 'bm9uY2U=')).toBe(
+  expect(receiptPolicy(options, tagManagerSources(tagManager!, 'bm9uY2U='))).toBe(
     before
       .replace("'nonce-bm9uY2U='", "'nonce-bm9uY2U=' https://*.reports.example")
       .replace("img-src 'self' data:", "img-src 'self' data: https://*.reports.example")

@@ -66,17 +66,16 @@ export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonc
 }
 
 /** A receipt's forms contain no typed text. Log In leads to `HOME_URL`, which may redirect to another origin, such as for a single sign-on. */
-const RECEIPT_SOURCES = { 'form-action': ['https:'] };
+export const RECEIPT_FORMS: PageSources = { 'form-action': ['https:'] };
 
-/** The header value for a receipt. */
-export function receiptPolicy(options: PolicyOptions): string {
-  return headerOf(widen(options, RECEIPT_SOURCES));
+/** A tag manager's `hosts` may serve scripts and images, and receive reports. */
+export function tagManagerSources({ hosts }: TagManagerSettings, nonce: string): PageSources {
+  return { 'script-src': [`'nonce-${nonce}'`, ...hosts], 'img-src': hosts, 'connect-src': hosts };
 }
 
-/** The header value for a receipt that loads a tag manager. Its `hosts` may serve scripts and images, and receive reports. */
-export function tagManagerPolicy(options: PolicyOptions, { hosts }: TagManagerSettings, nonce: string): string {
-  const sources = { 'script-src': [`'nonce-${nonce}'`, ...hosts], 'img-src': hosts, 'connect-src': hosts };
-  return headerOf(widen(options, { ...RECEIPT_SOURCES, ...sources }));
+/** The header value for a receipt. */
+export function receiptPolicy(options: PolicyOptions, sources: PageSources): string {
+  return headerOf(widen(options, sources));
 }
 
 /** The header value for a page that frames pages of this site. */

@@ -18,11 +18,13 @@ import type { SignInCookies } from '~/server/session/sign-in-cookies.server';
 import type { SuccessorIds } from '~/server/session/successor-ids.server';
 import {
   ownFramesPolicy,
+  RECEIPT_FORMS,
   receiptPolicy,
-  tagManagerPolicy,
+  tagManagerSources,
   widenedPolicy,
   type PolicyOptions,
 } from './content-security-policy';
+import type { PageSources } from '~/payments/port';
 import { NOT_OWNED, openPageOwnership } from './page-owner.server';
 import { makeVisitorId, type PageMarks } from './page-marks.server';
 import { describeSignUp } from './sign-up-of-request';
@@ -113,6 +115,9 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
       ...{ flags: services.flags, state: session.state, visitorId, consent: analyticsConsent, report },
     });
+    const receiptSources: PageSources = {};
+    const allowOnReceipt = (added: PageSources) =>
+      headers.set('Content-Security-Policy', receiptPolicy(policy, Object.assign(receiptSources, added)));
     const { mark, isOwnPage, returnLink, leave } = ownership;
     const page = buildPage(pageSettings, { req, language, session, mark, now: services.clock.now() });
     return {
@@ -131,11 +136,11 @@ export function createLoadContextFactory(options: LoadContextOptions) {
           headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups');
           return nonce;
         },
-        allowReceiptForms: () => headers.set('Content-Security-Policy', receiptPolicy(policy)),
+        allowReceiptForms: () => allowOnReceipt(RECEIPT_FORMS),
         allowTagManager() {
           if (!tagManager) return undefined;
           const nonce = randomBytes(16).toString('base64');
-          headers.set('Content-Security-Policy', tagManagerPolicy(policy, tagManager, nonce));
+          allowOnReceipt(tagManagerSources(tagManager, nonce));
           return { address: tagManager.url, nonce };
         },
         allowOwnFrames: () => headers.set('Content-Security-Policy', ownFramesPolicy(policy)),

@@ -35,7 +35,7 @@ export interface RequestContext {
   readonly headers: Headers;
   /** Adds a payment provider to this page's Content-Security-Policy. @returns the nonce for its stylesheets */
   allowProvider(sources: PageSources): string;
-  /** Lets this receipt's forms be redirected to any https site. Call it before `allowTagManager`, which includes it. */
+  /** Lets this receipt's forms be redirected to any https site. */
   allowReceiptForms(): void;
   /** Adds the tag manager to this page's Content-Security-Policy. @returns what to load; undefined without a tag manager */
   allowTagManager(): { address: string; nonce: string } | undefined;

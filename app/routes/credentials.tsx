@@ -110,7 +110,11 @@ const step = defineStep({
     if (chosen) await countTry({ context, form }, 'signIn');
     const signedIn = await signIn(context, answer);
     if (!hasReceipt) {
-      const isHandedOver = signedIn.outcome === 'signed-in' && signedIn.account.auth !== undefined;
+      // A professional's cases may be on a host without the cookies.
+      const isHandedOver =
+        signedIn.outcome === 'signed-in' &&
+        signedIn.account.auth !== undefined &&
+        (!isProfessional || context.signIn.reaches(signedIn.account.nextUrl));
       const { appHome, logIn, proCases } = context.page.links;
       // A professional logs in on the page that lists their cases.
       const unsigned = isProfessional ? proCases : logIn;

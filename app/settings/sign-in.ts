@@ -29,19 +29,29 @@ export const signIn = {
   cookieDomain: setting('AUTH_COOKIE_DOMAIN', cookieDomain.optional()),
 };
 
-const unreachableFault = (page: string) =>
-  `must also cover the host of ${page}, which otherwise receives no cookie; if no domain covers both, leave AUTH_COOKIE_NAME empty`;
+const UNREACHABLE_FAULT =
+  'must also cover the host of APP_HOME_URL, which otherwise receives no cookie; if no domain covers both, leave AUTH_COOKIE_NAME empty';
+
+/** @param site `hostname` is of PUBLIC_URL, and `cookieDomain` in lower case */
+export function receivesCookie(
+  host: string,
+  { hostname, cookieDomain }: { hostname: string; cookieDomain: string | undefined },
+): boolean {
+  return host === hostname || (cookieDomain !== undefined && isBelow(host, cookieDomain));
+}
+
+function isBelow(host: string, domain: string): boolean {
+  return `.${host}`.endsWith(`.${domain}`);
+}
 
 export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>>[] {
   const { AUTH_COOKIE_NAME: token, AUTH_USER_COOKIE_NAME: user, AUTH_COOKIE_DOMAIN: domain } = raw;
   const { hostname, protocol } = findPublicUrl(raw);
-  const isBelowDomain = (host: string) => domain !== undefined && `.${host}`.endsWith(`.${domain.toLowerCase()}`);
+  const lowerDomain = domain?.toLowerCase();
   // Another backend may return a page of this host that passes the token on.
   const leadsToProduct = isRealSite(raw) && token !== undefined && raw.BACKEND_URL === undefined;
-  const isOutOfReach = (name: 'appHome' | 'proCases') => {
-    const host = findLink(raw, name)?.hostname ?? hostname;
-    return leadsToProduct && host !== hostname && !isBelowDomain(host);
-  };
+  const appHost = findLink(raw, 'appHome')?.hostname ?? hostname;
+  const isOutOfReach = leadsToProduct && !receivesCookie(appHost, { hostname, cookieDomain: lowerDomain });
   const needsToken = 'must be empty without AUTH_COOKIE_NAME';
   const names = [['AUTH_COOKIE_NAME', token] as const, ['AUTH_USER_COOKIE_NAME', user] as const];
   return [
@@ -50,11 +60,10 @@ export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>
     ['AUTH_COOKIE_DOMAIN', domain !== undefined && token === undefined, needsToken],
     [
       'AUTH_COOKIE_DOMAIN',
-      domain !== undefined && !isBelowDomain(hostname),
+      lowerDomain !== undefined && !isBelow(hostname, lowerDomain),
       'must be the host of PUBLIC_URL, or a parent domain of it',
     ],
-    ['AUTH_COOKIE_DOMAIN', isOutOfReach('appHome'), unreachableFault('APP_HOME_URL')],
-    ['AUTH_COOKIE_DOMAIN', isOutOfReach('proCases'), unreachableFault('PRO_CASES_URL')],
+    ['AUTH_COOKIE_DOMAIN', isOutOfReach, UNREACHABLE_FAULT],
     // Browsers reject such a cookie silently.
     ...names.flatMap(([variable, name = '']): Clash<VariableOf<typeof signIn>>[] => [
       [

@@ -120,13 +120,16 @@ describe('a main product that reads our cookies', () => {
     expect(await emailOf(browser)).toBe(answers.step1.email);
   });
 
-  it('signs a professional in whose cases are at the root', async () => {
-    const { openBrowser, mailedLink } = await serveSite({ env: { ...NAMES, PRO_CASES_URL: '/' } });
+  it.each([
+    ['signs a professional in whose cases are at the root', '/', 'Open Evenkeel'],
+    ['leaves Log In to a professional whose cases are on a host without the cookies', 'https://pro.example/', 'Log In'],
+  ])('%s', async (_what, cases, label) => {
+    const { openBrowser, mailedLink } = await serveSite({ env: { ...NAMES, PRO_CASES_URL: cases } });
     await walkProfessionalTo(openBrowser(), 'done', lawyerOfMinnesota());
     const browser = openBrowser();
     await browser.open(await mailedLink());
     browser.fill(parentOfMinnesota().credentials);
-    expect((await browser.press('Complete Signup')).link('Open Evenkeel')).toBe('/');
+    expect((await browser.press('Complete Signup')).link(label)).toBe(cases);
     expect(browser.jar.has('auth')).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 import type { Configuration } from '~/settings/configuration.server';
+import { receivesCookie } from '~/settings/sign-in';
 
 /** A sign-in as the backend returned it. The token is a secret. */
 export interface SignIn {
@@ -11,6 +12,8 @@ export interface SignIn {
 export interface SignInHandover {
   /** @returns false if no cookie is configured for it */
   handOver(signIn: SignIn): boolean;
+  /** Whether the cookies reach the host of a page. */
+  reaches(page: string): boolean;
   /** Whether this browser has kept the token. */
   isHandedOver(token: string | undefined): boolean;
   /** Deletes the cookies after a sign-up without signing in, because they belong to another person. */
@@ -45,6 +48,8 @@ export function createSignInCookies({ signIn, publicUrl }: Pick<Configuration, '
         setCookies([...write(tokenCookie, token), ...write(userCookie, userId)]);
         return tokenCookie !== undefined;
       },
+      reaches: (page) =>
+        receivesCookie(new URL(page, publicUrl).hostname, { hostname: new URL(publicUrl).hostname, cookieDomain }),
       isHandedOver: (token) =>
         tokenCookie !== undefined && token !== undefined && parseCookie(cookieHeader ?? '')[tokenCookie] === token,
       takeBack: () => setCookies(expire()),

@@ -16,7 +16,7 @@ In a release: node build/server/index.js pepper …`;
 const SECRET_USAGE = `Usage: npm run session-secret [-- FOLDER]
 Shows what each secret of SESSION_SECRET seals in the store. Exits with 0 if the first one seals everything. Remove the others then, and not before 30 days
 have passed, because it cannot see the visitors' cookies, which they signed.
-Operators' actions count as nothing: keep a secret that recorded some elsewhere.
+Operators' actions do not make a secret needed. Before you remove one that recorded actions, store it elsewhere for npm run actions -- --about.
 It only reads: every ten minutes the servers re-seal payments and log each row that does not open, and sessions and mails end within 30 days.
 ${FOLDER_USAGE}
 In a release: node build/server/index.js session-secret …`;
@@ -61,23 +61,21 @@ async function describeSecrets(db: Db, secrets: readonly string[], { print, prin
       .map(([what, count]) => `${count} ${what}`)
       .join(', ');
   const missing = counts.pop() ?? { sessions: 0, payments: 0, mails: 0 };
-  for (const [at, sealed] of counts.entries())
-    print(`secret ${at + 1} seals ${listOf(sealed)}: ${roleOf(at, sumOf(sealed) > 0)}`);
   const actions = await countActionsBySecret(db, secrets);
-  for (const [at, count] of actions.entries())
-    if (count > 0) print(`${nameOf(at, secrets)} recorded ${count} actions: npm run actions -- --about needs it`);
+  const unknown = actions.pop() ?? 0;
+  for (const [at, sealed] of counts.entries())
+    print(`secret ${at + 1} seals ${listOf(sealed)}: ${roleOf(at, sumOf(sealed) > 0, actions[at])}`);
+  if (unknown > 0) print(`an unknown secret recorded ${unknown} actions: npm run actions -- --about needs it`);
   const isMissing = sumOf(missing) > 0;
   if (isMissing) printError(`${listOf(missing)} are sealed with a secret that is missing in SESSION_SECRET`);
   return isMissing || counts.slice(1).some((sealed) => sumOf(sealed) > 0) ? 1 : 0;
 }
 
-function nameOf(at: number, secrets: readonly string[]): string {
-  return at < secrets.length ? `secret ${at + 1}` : 'an unknown secret';
-}
-
-function roleOf(at: number, isNeeded: boolean): string {
+/** @param actions how many operators' actions it recorded */
+function roleOf(at: number, isNeeded: boolean, actions = 0): string {
   if (at === 0) return 'the first, which seals';
-  return isNeeded ? 'still needed' : 'no longer needed: remove it';
+  if (isNeeded) return 'still needed';
+  return `no longer needed: remove it${actions > 0 ? ', and keep it elsewhere for npm run actions -- --about' : ''}`;
 }
 
 async function describe(db: Db, peppers: readonly string[], { print, printError }: Terminal): Promise<ExitCode> {

@@ -379,10 +379,15 @@ it('reports actions that --about misses, because their secret was dropped', asyn
   expect((await run(story, looked, next)).said).toContain(missed);
   expect((await run(sessionSecret, [], next)).said).toBe(
     `secret 1 seals 0 sessions, 0 payments, 0 mails: the first, which seals
-secret 1 recorded 1 actions: npm run actions -- --about needs it
 an unknown secret recorded 1 actions: npm run actions -- --about needs it
 `,
   );
+  expect(await run(sessionSecret, [], `${next},${dropped}`)).toEqual({
+    code: 0,
+    said: `secret 1 seals 0 sessions, 0 payments, 0 mails: the first, which seals
+secret 2 seals 0 sessions, 0 payments, 0 mails: no longer needed: remove it, and keep it elsewhere for npm run actions -- --about
+`,
+  });
   // As earlier builds recorded it.
   const { db } = backend.store;
   const [row] = await db.selectFrom('operator_actions').selectAll().where('action', '=', 'sessions-ended').execute();

@@ -142,8 +142,17 @@ async function findUnsentMails(db: Db): Promise<UnsentMail[]> {
   const rows = await db
     .selectFrom('backend_mails')
     .leftJoin('backend_payment_attempts as attempts', 'attempts.order_id', 'backend_mails.order_id')
-    .select(['id', 'kind', 'recipient', 'backend_mails.created_at', 'given_up_at', 'tries', 'last_failure', 'payer'])
-    .select('backend_mails.lease_until')
+    .select([
+      'id',
+      'kind',
+      'recipient',
+      'backend_mails.created_at',
+      'given_up_at',
+      'tries',
+      'backend_mails.lease_until',
+      'last_failure',
+      'payer',
+    ])
     .where('sent_at', 'is', null)
     .orderBy('backend_mails.created_at', 'desc')
     .orderBy('kind', 'desc')

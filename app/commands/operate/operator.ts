@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Clock } from '~/domain/clock';
 import { sql } from 'kysely';
+import type { Clock } from '~/domain/clock';
 import { normaliseEmail } from '~/domain/email';
 import { deriveKey, keyId, KEY_ID_LENGTH } from '~/lib/sealing.server';
 import type { Db } from '~/store/store';

@@ -5,14 +5,20 @@ import { z } from 'zod';
 /** The path of a PEM file, read as text. Errors quote nothing from the file. */
 const pemFile = (parse: (pem: string) => unknown, fault: string) =>
   z.string().transform((path, context) => {
+    let pem: string;
     try {
-      const pem = readFileSync(path, 'utf8').trim();
-      if (canParse(parse, pem)) return pem;
-      context.addIssue(fault);
+      pem = readFileSync(path, 'utf8').trim();
     } catch {
       context.addIssue('must be the path of a file that can be read');
+      return z.NEVER;
     }
-    return z.NEVER;
+    try {
+      parse(pem);
+    } catch {
+      context.addIssue(fault);
+      return z.NEVER;
+    }
+    return pem;
   });
 
 /** One certificate or more. */
@@ -32,13 +38,4 @@ function readCertificates(pem: string): X509Certificate[] {
   const parts = pem.split(/(?=-----BEGIN )/).filter((part) => /^-----BEGIN [^-]*CERTIFICATE-----/.test(part));
   if (parts.length === 0) throw new Error('no certificate');
   return parts.map((part) => new X509Certificate(part));
-}
-
-function canParse(parse: (pem: string) => unknown, pem: string): boolean {
-  try {
-    parse(pem);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,12 @@
 import { StartFault } from '~/lib/start-fault';
 import type { Db } from '~/store/store';
+import { createJob } from './settlement/known-differences.server';
 
 /** A row of `backend_jobs` that never runs: the store has an order of a site that accepts test cards. */
 const TEST_ORDERS = 'test-orders';
 
 export async function markTestOrder(db: Db, now: Date): Promise<void> {
-  await db
-    .insertInto('backend_jobs')
-    .values({ name: TEST_ORDERS, next_at: now.toISOString(), finished_at: null, result: null })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
+  await createJob(db, TEST_ORDERS, now);
 }
 
 /** @throws StartFault if test cards bought in this store, whose orders would count as paid */

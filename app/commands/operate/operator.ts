@@ -124,7 +124,10 @@ export function findActions(db: Db, secrets: readonly string[], about: string | 
     .execute();
 }
 
-/** Counts the actions recorded under each secret, and last those under none of them, which `findActions` misses. */
+/**
+ * Counts the actions recorded under each secret, and last those under none of them, which `findActions` misses. Leaves out those of earlier
+ * builds, which stored no key id.
+ */
 export async function countActionsBySecret(db: Db, secrets: readonly string[]): Promise<number[]> {
   const prefixes = secrets.map((secret) => prefixOf(secret));
   const rows = await db
@@ -133,6 +136,7 @@ export async function countActionsBySecret(db: Db, secrets: readonly string[]): 
       sql<string>`substr(about, 1, ${sql.lit(KEY_ID_LENGTH + 1)})`.as('prefix'),
       fn.countAll<number>().as('count'),
     ])
+    .where('about', 'like', '%.%')
     .groupBy('prefix')
     .execute();
   const sumOf = (isCounted: (prefix: string) => boolean) =>

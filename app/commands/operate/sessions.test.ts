@@ -396,7 +396,7 @@ secret 2 seals 0 sessions, 0 payments, 0 mails: no longer needed: remove it, and
     .values({ ...row!, id: 'earlier', about: row!.about.split('.')[1]! })
     .execute();
   const both = await run(actions, about, `${next},${dropped}`);
-  expect([both.code, both.said.split('sessions-ended').length - 1]).toEqual([1, 2]);
+  expect([both.code, both.said.split('sessions-ended').length - 1]).toEqual([0, 2]);
 });
 
 it('asks for confirmation, requires an operator name, and reports unreadable sessions', async () => {

@@ -9,8 +9,8 @@ export interface MailTransport {
  *
  * - `sent`: the server accepted the mail
  * - `refused`: the server will never accept it, so it is not retried
- * - `later`: the server refused for now, or its reply was lost
- * - `unreachable`: like `later`, but the next mail would fail too
+ * - `later`: this mail could not be sent for now
+ * - `unreachable`: the connection, the login, the sender's address or the server's reply failed, so the next mail would probably fail, too
  */
 export type Delivery =
   { outcome: 'sent' } | { outcome: 'refused'; code: number } | { outcome: 'later' | 'unreachable'; cause: Error };

@@ -268,12 +268,15 @@ it('waits no longer for times of a clock that was set back', async () => {
   expect(subjects()).toEqual(SUBJECTS);
 });
 
-it('sends the other mails when one can no longer be decrypted', async () => {
+it.each([
+  ['can no longer be decrypted', { sealed_content: 'sealed.elsewhere' }, 'mail-given-up'],
+  ['has a recipient that Nodemailer rejects', { recipient: '' }, 'mail-not-sent'],
+])('sends the other mails when one %s', async (_how, change, event) => {
   await openWith({}, () => undefined);
   await buy();
   await backend.store.db
     .updateTable('backend_mails')
-    .set({ sealed_content: 'sealed.elsewhere' })
+    .set({ ...change, created_at: new Date(backend.clock.now().getTime() - MINUTE_MS).toISOString() })
     .where('kind', '=', 'invite')
     .execute();
   const later = await backend.openReplica({
@@ -281,7 +284,7 @@ it('sends the other mails when one can no longer be decrypted', async () => {
   });
   await later.sendMails();
   expect(subjects()).toEqual(SUBJECTS.slice(0, 2));
-  expect(events).toMatchObject([{ event: 'mail-given-up', kind: 'invite' }]);
+  expect(events).toMatchObject([{ event, kind: 'invite' }]);
 });
 
 it('drops mails that waited three days for a mail server', async () => {

@@ -15,9 +15,12 @@ const REPLY_TIMEOUT_MS = 200_000;
 /** For a whole mail. Shorter than its lease. */
 const DEADLINE_MS = 240_000;
 
-/** A refusal of these commands is about the mail. Elsewhere it is about our configuration or limit, which can be corrected. */
-const MAIL_COMMANDS = ['RCPT TO', 'DATA'];
-/** Nodemailer's codes for a server that cannot be reached, or that rejects our credentials. */
+/**
+ * A failure of these commands is about the mail. `API` is in Nodemailer's own errors, such as for a recipient that it rejects. Elsewhere it
+ * is about our configuration or limit, which can be corrected.
+ */
+const MAIL_COMMANDS = ['RCPT TO', 'DATA', 'API'];
+/** Nodemailer's codes for a failed connection, a lost reply, or rejected credentials, during any command. */
 const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'EPROTOCOL'];
 
 /** Opens a new connection for each mail. */

@@ -1,9 +1,8 @@
 import { makeCredentialsMail } from '~/backend/embedded/mails/credentials-mail';
 import { queueMail } from '~/backend/embedded/mails/outbox.server';
 import type { EmbeddedContext } from '~/backend/embedded/context';
-import { isSameEmail } from '~/domain/email';
 import { toLanguage, type Language } from '~/i18n/languages';
-import { selectProfessionals } from './professional-record.server';
+import { professionalColumn, selectProfessionals } from './professional-record.server';
 import { mailProfessional } from './register-professional.server';
 import { readAnswers } from './sections.server';
 import { isOverLinkLimit, makeCredentialsWayBack, makeInviteWayBack, type LinkSender } from './tokens.server';
@@ -87,12 +86,11 @@ export async function mailLinkToOwner(db: Db, sender: LinkSender, accountId: str
     return true;
   }
   const professional = await selectProfessionals(db)
-    .select('email')
     .where('account_id', '=', accountId)
     .where('password_hash', 'is', null)
     .executeTakeFirst();
   if (!professional) return false;
-  await mailProfessional(db, sender, professional, await languageOfRegistration(db, professional.email));
+  await mailProfessional(db, sender, professional, await languageOfRegistration(db, professional.answers));
   return true;
 }
 
@@ -106,13 +104,14 @@ async function languageOfPayment(db: Db, orderId: string): Promise<Language> {
   return toLanguage((await attempt.executeTakeFirst())?.language ?? null);
 }
 
-/** Only the mail has the language. It is kept as long as its link is valid. */
-async function languageOfRegistration(db: Db, email: string): Promise<Language> {
-  const mails = await db
+/** Only the mail has the language. It is kept as long as its link is valid. @param answers JSON, with the e-mail as the mail spells it */
+async function languageOfRegistration(db: Db, answers: string): Promise<Language> {
+  const mail = await db
     .selectFrom('backend_mails')
-    .select(['language', 'recipient'])
+    .select('language')
     .where('kind', '=', 'professional')
+    .where('recipient', '=', professionalColumn.read(answers).email)
     .orderBy('created_at', 'desc')
-    .execute();
-  return toLanguage(mails.find(({ recipient }) => isSameEmail(recipient, email))?.language ?? null);
+    .executeTakeFirst();
+  return toLanguage(mail?.language ?? null);
 }

@@ -317,17 +317,14 @@ describe.each([
 describe('a subscription that the backend reports as current just before the payment', () => {
   const CURRENT = { status: 200, body: { subscriptionStatus: 'current' }, takesEffect: true };
 
-  it('leads to the billing page, and charges nothing', async () => {
+  it('leads to the first step with the note that nothing was charged', async () => {
     const { browser, troubled, charges } = await serveTroubled(serveReview);
     troubled.reply(['registrations.update'], CURRENT);
     troubled.takeAsked();
-    const { action, body } = browser.page.submission(browser.page.defaultButton());
-    const { status, headers } = await browser.send('POST', action, body.toString());
-    expect([status, headers.get('location')]).toEqual([303, '/app/join/securityquestions']);
-    expect(troubled.takeAsked()).toEqual([...Array(2).fill('registrations.update'), 'registrations.payment']);
+    const page = await browser.press('Pay now');
+    expect([page.path, page.text('.notice')]).toEqual(['/step1', expect.stringContaining('nothing was charged')]);
+    expect(troubled.takeAsked()).toEqual(['registrations.update', 'registrations.payment']);
     expect(charges()).toEqual([]);
-    const { action: later } = browser.page.submission(browser.page.defaultButton());
-    expect((await browser.send('GET', later)).headers.get('location')).toBe('/app/join/securityquestions');
   });
 
   it('leads to the credentials if an earlier press paid for it', async () => {

@@ -1,11 +1,11 @@
 import { ORPCError } from '@orpc/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PAID_INVITE_EMAIL } from '~/backend/embedded/demo/invite-fixtures.server';
 import { coParentOfMinnesota, type InvitedStep } from '~tests/answers/invited-answers';
 import { CARDS, pathAfter, stepsBefore, parentOfMinnesota } from '~tests/answers/parent-answers';
 import { lawyerOfMinnesota } from '~tests/answers/professional-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
-import { serveSite, serveSiteAfter, useSite, type Site } from '~tests/servers/site';
+import { serveSite, serveSiteAfter, useSite, type Backend, type Site } from '~tests/servers/site';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { continueTo, submitStep, walkTo } from '~tests/walks/walk-parent';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
@@ -479,16 +479,20 @@ describe('two parents who sign up at the same time', () => {
 
   /** Ann pays for both. */
   async function openBoth() {
-    const { site, browser, reached } = await serveBoth();
-    return { ...reached, ann: browser, ben: reached.ben.movedTo(site.origin), payments: site.payments };
+    const pay = vi.fn<Backend['registrations']['pay']>();
+    const { site, browser, reached } = await serveBoth({
+      trouble: ({ registrations }) => ({ registrations: { pay: pay.mockImplementation(registrations.pay) } }),
+    });
+    return { ...reached, ann: browser, ben: reached.ben.movedTo(site.origin), payments: site.payments, pay };
   }
 
   it('do not pay for a subscription that the other one has paid', async () => {
-    const { ann, ben, own, others, payments } = await openBoth();
+    const { ann, ben, own, others, payments, pay } = await openBoth();
     await submitStep(ann, 'payment/review', own);
     expect(ann.page.path).toBe('/credentials');
     const page = await submitStep(ben, 'payment/review', others);
     expect(page.path).toBe('/step1');
+    expect(pay).toHaveBeenCalledTimes(1);
     expect(page.text('.notice')).toContain('nothing was charged');
     expect(await payments()).toEqual(['settled']);
     expect((await ben.press('Continue')).path).toBe('/ofw/myaccount/billing.form');

@@ -38,7 +38,7 @@ export interface CheckoutCalls {
   id: string;
   /** @returns how the response changes the state */
   saveBilling(answered: BilledContact): Promise<Patch>;
-  /** Saves the family as Review shows it, and returns the same. Defined for parent A. */
+  /** Saves the family as Review shows it. Defined for parent A. @returns as `saveBilling` */
   saveFamily?(): Promise<Patch>;
   /** Whether the package is available in the billing country (docs/rules.md, "Country mismatch"). */
   checkCountry(order: Order, answered: BilledContact): Promise<'success' | 'failure'>;

@@ -26,7 +26,6 @@ import {
   tooManyTries,
   type Refusal,
 } from '~/use-cases/step/refuse.server';
-import { redirectToOpenStep } from '~/use-cases/step/step-guard.server';
 
 interface Press {
   /** Undefined if the form lacks it, or if it was forged. */
@@ -62,18 +61,13 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
  * Saves this page's contact, address and family for the payment. Another tab, or another browser with the same invite, may have stored
  * others since, or an update succeeded without a response. The payment carries them, too, but a backend may ignore that.
  *
- * @throws Response a redirect if the backend reports a current subscription (docs/rules.md, "Current subscription")
+ * @returns undefined if the payment may follow; without one, the visitor starts again if the subscription is current
  */
 async function saveShown(context: RequestContext, state: Billed, attempt: Attempt): Promise<PaymentStep | undefined> {
-  const { error, data: update } = await safe(saveAnswers(context, state));
-  if (!error) {
-    if (update.subscriptionStatus !== 'current') return undefined;
-    // An earlier submission may have paid for it.
-    const joined = await joinPayment(context, state, attempt);
-    if (joined) return joined;
-    context.session.update(update);
-    throw redirectToOpenStep(context, 'payment/review');
-  }
+  const { error, data: isCurrent } = await safe(saveAnswers(context, state));
+  // An earlier submission may have paid for it.
+  if (isCurrent) return (await joinPayment(context, state, attempt)) ?? (await restartUncharged(context, state));
+  if (!error) return undefined;
   const refusal = readRefusal(error);
   if (refusal.kind === 'invalid') return { formErrors: refusal.texts };
   // Continues, because the payment is then refused for the same reason, or joins a concurrent payment.
@@ -83,11 +77,11 @@ async function saveShown(context: RequestContext, state: Billed, attempt: Attemp
   return joined ?? { formErrors: ['checkout:review.notSent'], status: 503 };
 }
 
-/** @returns how the responses change the state; a current subscription in any of them counts */
-async function saveAnswers(context: RequestContext, state: Billed): Promise<Patch> {
+/** @returns whether the backend reports a current subscription, after which nothing else is saved */
+async function saveAnswers(context: RequestContext, state: Billed): Promise<boolean> {
   const calls = signUpCalls(context, state);
-  const updates = [await calls.saveBilling(state), (await calls.saveFamily?.()) ?? {}];
-  return updates.find(({ subscriptionStatus }) => subscriptionStatus === 'current') ?? {};
+  const isCurrent = (update?: Patch) => update?.subscriptionStatus === 'current';
+  return isCurrent(await calls.saveBilling(state)) || isCurrent(await calls.saveFamily?.());
 }
 
 /**

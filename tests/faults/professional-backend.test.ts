@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { describe, expect, it } from 'vitest';
 import type { Services } from '~/server/services/services.server';
 import { lawyerOfMinnesota, PRACTICES } from '~tests/answers/professional-answers';
+import { serveTroubled } from '~tests/fakes/troubled-backend';
 import { serveSite, type SiteSettings } from '~tests/servers/site';
 import { submitProfessionalStep, walkProfessionalTo } from '~tests/walks/walk-professional';
 
@@ -286,6 +287,16 @@ describe('unavailable option lists', () => {
     isBroken = true;
     const page = await browser.press('Continue');
     expect([page.status, page.errors, page.texts('a[href^="#answers"]')]).toEqual([502, [GENERIC], []]);
+  });
+
+  it('keep the region if the backend names the fields of its entries differently', async () => {
+    const { browser, troubled } = await serveTroubled();
+    await walkProfessionalTo(browser, 'security', lawyerOfMinnesota());
+    await browser.open('/pro/practice');
+    const body = [{ code: 'MN', label: 'Minnesota' }];
+    troubled.reply(['reference.regions'], { status: 200, body, takesEffect: false });
+    const page = await browser.press('Continue');
+    expect([page.status, page.errors, page.values.region]).toEqual([502, [GENERIC], 'MN']);
   });
 });
 

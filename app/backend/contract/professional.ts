@@ -6,7 +6,7 @@ import {
   professionalStepBody,
   professionalUserBody,
 } from '~/backend/schemas/professional';
-import { acknowledgement, maybe, usable } from '~/backend/schemas/reading';
+import { acknowledgement, maybe, usableOrEmpty } from '~/backend/schemas/reading';
 import { acceptLanguage, route, CONFLICT } from './common';
 
 export const lookups = {
@@ -19,7 +19,7 @@ export const lookups = {
         headers: z.object({ ...acceptLanguage }),
       }),
     )
-    .output(usable(listItem)),
+    .output(usableOrEmpty(listItem)),
 };
 
 export const professional = {
@@ -53,7 +53,7 @@ export const professional = {
 export const reference = {
   regions: route('GET', '/v2/countries/{countryId}/regions')
     .input(z.object({ params: z.object({ countryId: z.string() }), headers: z.object({ ...acceptLanguage }) }))
-    .output(usable(listItem)),
+    .output(usableOrEmpty(listItem)),
   timezones: route('GET', '/v2/countries/{countryId}/timezones')
     .input(
       z.object({
@@ -62,5 +62,5 @@ export const reference = {
         headers: z.object({ ...acceptLanguage }),
       }),
     )
-    .output(usable(listItem)),
+    .output(usableOrEmpty(listItem)),
 };

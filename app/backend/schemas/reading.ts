@@ -11,7 +11,7 @@ const EXPECTED = new WeakMap<object, z.ZodType>();
 /** The fields made by `known`, with the schema of their value. */
 const KNOWN = new WeakMap<object, z.ZodType>();
 
-/** The entries of the lists made by `usable`, with the schema of an entry. */
+/** The entries of the lists made by `usable` and `usableOrEmpty`, with the schema of an entry. */
 const USABLE = new WeakMap<object, z.ZodType>();
 
 /** A field that may be absent, or null. */
@@ -54,12 +54,26 @@ export function known<Output>(schema: z.ZodType<Output, string>): z.ZodType<Outp
 }
 
 /** A list without the entries that the schema rejects. Their wrong fields are reported like missing ones. */
-export function usable<Schema extends z.ZodType>(
-  schema: Schema,
-): z.ZodType<NonNullable<z.output<Schema>>[], z.input<Schema>[]> {
-  const entry = (schema as z.ZodType).catch(null);
+export function usable<Schema extends z.ZodType>(schema: Schema): UsableList<Schema> {
+  return dropUnreadable(entriesOf(schema));
+}
+
+/** As `usable`, for a list that means something if it is empty. Rejects a list that only has unreadable entries. */
+export function usableOrEmpty<Schema extends z.ZodType>(schema: Schema): UsableList<Schema> {
+  const isReadable = (entries: unknown[]) => entries.length === 0 || entries.some((one) => one !== null);
+  return dropUnreadable(entriesOf(schema).refine(isReadable));
+}
+
+type UsableList<Schema extends z.ZodType> = z.ZodType<NonNullable<z.output<Schema>>[], z.input<Schema>[]>;
+
+function entriesOf(schema: z.ZodType): z.ZodArray {
+  const entry = schema.catch(null);
   USABLE.set(entry, schema);
-  return z.array(entry).transform((entries) => entries.filter((one) => one !== null)) as never;
+  return z.array(entry);
+}
+
+function dropUnreadable(list: z.ZodArray) {
+  return list.transform((entries) => entries.filter((one) => one !== null)) as never;
 }
 
 /** The public functions declare the type, which the compiler cannot infer. */

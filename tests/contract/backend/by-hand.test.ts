@@ -302,6 +302,14 @@ it('lists options without unreadable ones, which it reports', async () => {
   expect(missing()).toEqual(['lookups.list []', 'reference.regions []', 'reference.timezones []']);
 });
 
+it('rejects options of which none is readable, which differ from an empty list', async () => {
+  const bodies = [[{ code: 'MN', label: 'Minnesota' }], []];
+  const { client } = await serveByHand(() => ({ body: bodies.shift() }));
+  const list = () => safe(client.reference.regions({ params: { countryId: 'US' }, headers: {} }));
+  expect((await list()).error).toMatchObject({ name: 'UnexpectedResponse' });
+  expect((await list()).data).toEqual([]);
+});
+
 it('accepts faults without a text or a field', async () => {
   const validationErrors = [{ field: 'email' }, { field: 'lastName', text: null }, { text: 'Not today.' }];
   const { client } = await serveByHand(() => ({ status: 409, body: { validationErrors } }));

@@ -424,6 +424,12 @@ describe('a backend with wrong responses', () => {
     troubled.reply(['parents.get'], { status: 404, body: { status: 404, message: 'No.' }, takesEffect: false });
     expect((await browser.reload()).$('#answers').length).toBe(1);
     browser.fill(parent.credentials);
+    // The press takes effect, but its response is lost.
+    troubled.trouble(['credentials.set'], 'cut off');
+    const page = await browser.press(BUTTONS.credentials);
+    expect([page.status, page.errors, page.$('#answers').length]).toEqual([502, [CREDENTIALS], 1]);
+    troubled.trouble([], 'cut off');
+    browser.fill({ password: parent.credentials.password! });
     expect((await browser.press(BUTTONS.credentials)).html).toContain(parent.credentials.username);
     expect(browser.page.$('#answers').length).toBe(0);
   });

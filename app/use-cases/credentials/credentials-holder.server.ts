@@ -61,15 +61,18 @@ export async function findCredentialsHolder(
   const { userId, token, set, isProfessional = false } = context.returnLink;
   if (set) return { set };
   const { parents } = context.services.backend;
-  // After a post, the page must show the form that the action has read, even if the link is used since.
+  // The calls are cached: after a post, the page must show the form that the action has read, even if the link is used since.
   const { error, data, isDefined } = await safe(
     cachedCall(context, 'parents.get', { userId, token }, async () =>
       parents.get({ params: { userId }, headers: { authorization: `Bearer ${token}` } }),
     ),
   );
   const link = { userId, token, chosen: undefined, hasReceipt: false };
-  // A backend may lack this call, so only a second refusal shows that the link is used.
-  if (isDefined) return { ...link, email: '', isUsed: await refusesUsernames(context, token), isProfessional };
+  if (isDefined) {
+    // A backend may lack this call, so only a second refusal shows that the link is used.
+    const isUsed = await cachedCall(context, 'refusesUsernames', { token }, () => refusesUsernames(context, token));
+    return { ...link, email: '', isUsed, isProfessional };
+  }
   if (error && context.posted.findForm()) {
     logFailedCall(context, error, 'failed to load the parent record');
     return { ...link, email: '', isUsed: false, isProfessional, hasFailed: true };

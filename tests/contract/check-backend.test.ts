@@ -446,12 +446,27 @@ describe('a thin backend', () => {
       effect: 'after a lost response, the page that checks the payment, forever',
       times: 1,
     },
+    'a 403 for another key': {
+      change: on('POST', /\/links$/, (answer) =>
+        answer.status === 403 ? { status: 404, body: { status: 404, message: 'no such registration' } } : answer,
+      ),
+      effect: 'that something went wrong: 404 means that the call is missing',
+      times: 1,
+    },
     'transaction ids': {
       change: on('POST', /parents\/[^/]+\/payment$/, (answer) =>
         answer.status === 200 ? without('receipt.transactionId')(answer) : answer,
       ),
       effect: 'a receipt without its number (receipt.transactionId)',
       times: 3,
+    },
+    'titles with names': {
+      change: on('GET', /lookups\/titles$/, ({ status, body }) => ({
+        status,
+        body: [...(body as object[]), { value: 'B', name: ' ' }],
+      })),
+      effect: 'a list without an option that cannot be read ([].name)',
+      times: 1,
     },
     Spanish: {
       change: on('GET', /lookups\/roles$/, ({ status, body }) => ({

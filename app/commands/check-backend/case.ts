@@ -160,7 +160,7 @@ const EFFECTS_OF_MISSING_FIELDS: readonly [field: RegExp, sees: string][] = [
   [/^invites\.get packageIds$/, 'all packages of the country instead of those in the invite'],
   [/^invites\.get parentComplete$/, 'data that another person with the link may have entered'],
   [/^invites\.get requireCredentials$/, 'a page for username and password although both are set'],
-  [/^(lookups|reference)\.\w+ \[\]$/, 'a list without an option that cannot be read'],
+  [/^(lookups|reference)\.\w+ \[\]/, 'a list without an option that cannot be read'],
   [/^parents\.get agreedToTerms$/, 'the terms again although they agreed to them'],
   [/^parents\.get email$/, 'no warning that the password contains their e-mail'],
 ];

@@ -162,6 +162,14 @@ export const CREDENTIALS: readonly Case[] = [
       outcome.kind === 'answer' ? [] : [thin('after a double click or a lost response, that the link is used')],
   },
   refused('credentials.set', {
+    name: 'another password, with the same token',
+    rule: 'the token works only once',
+    sees: 'is asked to sign in',
+    otherwise: 'anyone with the mail sets the password again',
+    as: ['gone'],
+    ask: (known) => credentialsRequest(known, need(known.username, PAID), `${PASSWORD}-other`),
+  }),
+  refused('credentials.set', {
     name: 'other credentials, with the same token',
     rule: 'the token works only once',
     sees: 'is asked to sign in',

@@ -41,6 +41,15 @@ export const REGISTRATION_PAYMENTS: readonly Case[] = [
 
 const LINK = { kind: 'credentials' as const };
 
+const RESEND_WITH_ANOTHER_KEY = refused('registrations.resendLink', {
+  name: 'with another key',
+  rule: '403: the registration does not exist',
+  sees: 'that a mail is on its way, if they still need it',
+  otherwise: "mails another user's link",
+  as: ['gone'],
+  ask: (known) => ({ ...ofSignup(known, { key: 'unknown-key' }), body: LINK }),
+});
+
 /** The payment returns the values that earlier steps stored. */
 export const READ_BACK: readonly Case[] = [
   answered('registrations.payment', {
@@ -82,14 +91,13 @@ export const READ_BACK: readonly Case[] = [
     judge: (outcome) =>
       outcome.kind === 'answer' ? [] : [thin('that something went wrong: the link cannot be mailed again')],
   },
-  refused('registrations.resendLink', {
-    name: 'with another key',
-    rule: '403 or 404: the registration does not exist',
-    sees: 'that a mail is on its way, if they still need it',
-    otherwise: "mails another user's link",
-    as: ['gone'],
-    ask: (known) => ({ ...ofSignup(known, { key: 'unknown-key' }), body: LINK }),
-  }),
+  {
+    ...RESEND_WITH_ANOTHER_KEY,
+    judge: (outcome, ...more) =>
+      outcome.kind === 'gone' && outcome.status === 404
+        ? [thin('that something went wrong: 404 means that the call is missing')]
+        : RESEND_WITH_ANOTHER_KEY.judge(outcome, ...more),
+  },
   {
     ...answered('registrations.discard', {
       name: 'a paid sign-up',

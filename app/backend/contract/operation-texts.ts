@@ -50,12 +50,12 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.pay': {
         summary: 'Take the payment',
         description:
-          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt, with `isJoined: true`. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. If the subscription is already current, refuse with `validationErrors` or 403, even if an update just before did not report it. "A payment" of docs/backend-contract.md lists the responses and their effects.',
+          'Takes the payment. Charge a registration once, whatever the `Idempotency-Key`: the same key returns the same response, and another key after a payment returns the first receipt, with `isJoined: true`. `amountDisplayed` is the amount the visitor saw. If the price has changed, return 409 with the new `pricing`. If another payer has paid for the subscription, refuse with 403, even if an update just before did not report it. "A payment" of docs/backend-contract.md lists the responses and their effects.',
       },
       'registrations.payment': {
         summary: 'Look up a payment',
         description:
-          'Returns the outcome: `{"state":"pending"}`, the payment response (with `isJoined: true` if another key paid), `{"state":"failed","exception":"…"}`, or `{"state":"none"}` for a key that was never received. The front end looks for 30 days, so keep a registration that long after a payment under any key.',
+          'Returns the outcome: `{"state":"pending"}`, the payment response (with `isJoined: true` if another key paid), `{"state":"failed","exception":"…"}`, or `{"state":"none"}` for a key that was never received. Keep the registration for it ("Retention" of docs/backend-contract.md).',
       },
       'registrations.resendLink': {
         summary: 'Mail the credentials link again',

@@ -173,10 +173,12 @@ export const refusedPayment = z
 /** The payment was made with a key that another browser or tab sent. */
 const isJoined = z.boolean().nullish();
 
-/** Absent, null and empty mean paid. An unknown state leaves the response unreadable. */
+/** Absent and null mean paid, and so does an empty text, which the contract does not name. An unknown state leaves the response unreadable. */
 const paidState = z
-  .literal(['paid', ''])
+  .literal('paid')
   .nullish()
+  .catch(({ value }) => (value === '' ? null : value) as null)
+  .pipe(z.literal('paid').nullish())
   .transform(() => 'paid' as const);
 
 /** The response to a payment; a backend may omit `state`. */

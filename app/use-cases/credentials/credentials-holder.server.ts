@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { safe } from '@orpc/client';
+import { ORPCError, safe } from '@orpc/client';
 import { CONFIRMS_LINK, type SetByLink } from '~/domain/mailed-links';
 import { freshState, type ChosenCredentials } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
@@ -68,9 +68,12 @@ export async function findCredentialsHolder(
     ),
   );
   const link = { userId, token, chosen: undefined, hasReceipt: false };
+  // A backend may lack this call, so after a 404 only a second refusal shows that the link is used.
+  const mayBeMissing = error instanceof ORPCError && error.code === 'NOT_FOUND';
   if (isDefined) {
-    // A backend may lack this call, so only a second refusal shows that the link is used.
-    const isUsed = await cachedCall(context, 'refusesUsernames', { token }, () => refusesUsernames(context, token));
+    const isUsed =
+      !mayBeMissing ||
+      (await cachedCall(context, 'refusesUsernames', { token }, () => refusesUsernames(context, token)));
     return { ...link, email: '', isUsed, isProfessional };
   }
   if (error && context.posted.findForm()) {

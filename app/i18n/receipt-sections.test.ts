@@ -163,9 +163,9 @@ describe('a receipt', () => {
     ]);
   });
 
-  it('shows VAT with its rate, and formats address and tax number for Britain', () => {
+  it('shows VAT with its rate below the total, and formats address and tax number for Britain', () => {
     const lines = linesOf('en-GB', inCountry('GB', { isVatIncluded: true, totals: { ...FULL.totals, taxRate: 20 } }));
-    expect(lines).toContain('VAT included (20%): $10.45');
+    expect(lines[lines.indexOf('Total: $162.45') + 1]).toBe('VAT included (20%): $10.45');
     expect(lines).toContain('Seller: Evenkeel, Inc. | 100 Sample Street | Tax or VAT number: 12-345');
     expect(lines.find((line) => line.startsWith('Billed to'))).toContain('Saint Paul | 55101 | United Kingdom');
   });

@@ -57,11 +57,16 @@ function detailsOf({ t, language }: Words, { orderNumber, paidAt, timeZone }: Re
 }
 
 function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
-  const { sold, years, totals, coupon, codes, isForCoParent, payer } = receipt;
+  const { sold, years, totals, coupon, codes, isForCoParent, isVatIncluded, payer } = receipt;
   const name = [sold?.name ?? t('checkout:receipt.subscription'), years === null ? '' : t(`common:terms.${years}`)];
   const packageAmount = totals.selectedPackageTotalFormatted ?? sold?.priceFormatted ?? null;
   const percent = couponPercent(coupon?.discount ?? 0, totals.subTotal ?? 0);
   const namesDollars = LANGUAGES[language].namesDollars || (payer.address?.country ?? 'US') !== 'US';
+  const tax = row(taxName({ t, language }, receipt), totals.taxAmountFormatted);
+  const total = row(t('checkout:summary.total'), totals.totalFormatted).map((sum) => ({
+    ...sum,
+    isTotal: true as const,
+  }));
   return {
     id: 'order',
     title: t('checkout:summary.title'),
@@ -77,8 +82,8 @@ function orderOf({ t, language }: Words, receipt: Receipt): ReceiptSection {
         coupon?.discountFormatted == null ? null : `−${coupon.discountFormatted}`,
       ),
       ...codes.map((code) => codeRow(t, code)),
-      ...row(taxName({ t, language }, receipt), totals.taxAmountFormatted),
-      ...row(t('checkout:summary.total'), totals.totalFormatted).map((total) => ({ ...total, isTotal: true as const })),
+      // As on Review, VAT follows the total that it is part of.
+      ...(isVatIncluded ? [...total, ...tax] : [...tax, ...total]),
     ],
     sentences: totals.currencyCode === 'USD' && namesDollars ? [t('checkout:summary.inDollars')] : [],
   };

@@ -116,7 +116,7 @@ describe('a receipt', () => {
       "Your subscription and your co-parent's renew every two years. On March 1, 2028 you are billed $256.50 (without the offer) for both, unless prices or taxes change before then.",
       'You can cancel the renewal at any time, in My Account or by writing to support@example.com.',
       '# Terms',
-      'With your payment you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02, on March 1, 2026 at 2:29 PM.',
+      'With your order you agreed to the Terms & Conditions and the Privacy Policy, version 2026-02, on March 1, 2026 at 2:29 PM.',
     ]);
   });
 
@@ -199,9 +199,11 @@ describe('a receipt', () => {
     expect(lines).not.toContain('you are billed');
   });
 
-  it('names no card for a free order', () => {
+  it('names no card and no payment for a free order', () => {
     const lines = linesOf('en', { ...FULL, cardLastFour: null, totals: { ...FULL.totals, total: 0 } });
     expect(lines.some((line) => line.startsWith('Paid with'))).toBe(false);
+    expect(lines).toContain('Ordered on: Mar 1, 2026, 2:30 PM');
+    expect(lines.join('\n')).not.toContain('your payment');
   });
 });
 

@@ -42,7 +42,7 @@ export function receiptSections(language: Language, receipt: Receipt): ReceiptSe
   return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);
 }
 
-function detailsOf({ t, language }: Words, { orderNumber, paidAt, timeZone }: Receipt): ReceiptSection {
+function detailsOf({ t, language }: Words, { orderNumber, paidAt, timeZone, totals }: Receipt): ReceiptSection {
   // Fits on one line on a phone.
   const format = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone });
   return {
@@ -50,7 +50,10 @@ function detailsOf({ t, language }: Words, { orderNumber, paidAt, timeZone }: Re
     title: t('checkout:receipt.title'),
     rows: [
       ...row(t('checkout:receipt.orderNumber'), orderNumber),
-      ...row(t('parent:receipt.paidOn'), format.format(new Date(paidAt))),
+      ...row(
+        t(totals.total === 0 ? 'parent:receipt.orderedOn' : 'parent:receipt.paidOn'),
+        format.format(new Date(paidAt)),
+      ),
     ],
     sentences: [],
   };

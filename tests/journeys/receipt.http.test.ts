@@ -118,7 +118,7 @@ describe('the page after a payment', () => {
     const { orderNumber } = listReceipts().at(-1)!;
     const mail = (await server.openBrowser().open('/demo')).texts('.mail').find((one) => one.includes(orderNumber));
     expect(mail).toContain(notInvited);
-    expect(mail).toContain("Your co-parent's subscription is paid with this payment.");
+    expect(mail).toContain("Your co-parent's subscription is paid with this order.");
   });
 
   it('shows the right of withdrawal and the VAT for a British address', async () => {

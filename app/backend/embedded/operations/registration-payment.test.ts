@@ -275,6 +275,9 @@ describe('a payment', () => {
     expect(charges()).toEqual([]);
     expect(await backend.attempts()).toMatchObject([{ state: 'settled' }]);
     expect(await backend.demo!.payments('en')).toMatchObject([{ amount: 0, state: 'settled' }]);
+    const texts = (await backend.demo!.mails()).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    expect(texts.filter((text) => text.includes('given with an order'))).toHaveLength(2);
+    expect(texts.join()).not.toMatch(/(with a|with this|your|the) payment/);
   });
 });
 

@@ -141,6 +141,8 @@ it('mails a paying parent a new link to username and password, because no other 
   const [after, ...more] = await mailsOf('credentials');
   expect(more).toEqual([]);
   expect(after).toMatchObject({ recipient: 'ann@example.com', language: 'es' });
+  expect([before!.text, after!.text].map((text) => text.includes('Su recibo llegará'))).toEqual([true, false]);
+  expect(after!.text.replaceAll(/\s+/g, ' ')).toContain('porque se solicitó un nuevo enlace');
   expect([await opens(before!.text), await opens(after!.text)]).toEqual([false, true]);
   expect((await end('ann@example.com', '--links', ...CONFIRMED)).said).not.toContain('Queued');
 });

@@ -19,6 +19,8 @@ interface MailedPayer {
   orderId: string;
   language: Language;
   wayBack: WayBack;
+  /** A later mail, with another link and without a receipt. */
+  isRenewed?: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ interface MailedPayer {
  */
 export function makeCredentialsMail(
   sender: MailSender,
-  { recipient, firstName, country, orderId, language, wayBack }: MailedPayer,
+  { recipient, firstName, country, orderId, language, wayBack, isRenewed = false }: MailedPayer,
 ): Mail {
   const t = translate(language);
   const { brandName } = sender;
@@ -42,7 +44,13 @@ export function makeCredentialsMail(
       t('backend:mail.credentials.note', { host, days: wayBack.days }),
       { heading: t('backend:mail.next') },
       t('backend:mail.credentials.next', { brand: brandName }),
-      { closing: [t('backend:mail.credentials.why', { host }), supportLine(t, sender, country)] },
+      ...(isRenewed ? [] : [t('backend:mail.credentials.receipt')]),
+      {
+        closing: [
+          t(`backend:mail.credentials.${isRenewed ? 'whyRenewed' : 'why'}`, { host }),
+          supportLine(t, sender, country),
+        ],
+      },
     ],
   });
   return { kind: 'credentials', recipient, orderId, ...content };

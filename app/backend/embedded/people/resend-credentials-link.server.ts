@@ -52,7 +52,7 @@ export async function mailPayer(
   { language, makeWayBack }: { language: Language; makeWayBack: typeof makeCredentialsWayBack },
 ): Promise<void> {
   const wayBack = await makeWayBack(db, context, payer.accountId);
-  const mail = makeCredentialsMail(context, { ...payer, language, wayBack });
+  const mail = makeCredentialsMail(context, { ...payer, language, wayBack, isRenewed: true });
   await queueMail(db, context.sealing, mail, { now: wayBack.issuedAt });
 }
 

@@ -1,7 +1,9 @@
 import { keysOf } from '~/domain/keys-of';
 import { BILLING, INVITED_BILLING } from './billing';
 import { CARD } from './card';
+import { CONSENT } from './consent';
 import { CONTACT, CONTACT_RECORD } from './contact';
+import { BOX_TERMS, isControlField } from './control-fields';
 import { CREDENTIALS, INVITED_CREDENTIALS } from './credentials';
 import { FAMILY } from './family';
 import { hostedCardSchema, venmoSchema } from './hosted-card';
@@ -67,3 +69,22 @@ export const SECRET_FIELDS: readonly string[] = [
     ...Object.values(FORMS).flatMap((forms) => Object.values<Form>(forms).flatMap(({ secrets }) => secrets)),
   ]),
 ];
+
+/** Choices, boxes and hidden fields. Their values are codes, which a visitor would not recognise. */
+const UNTYPED_FIELDS = new Set<string>([
+  ...Object.values(FORMS).flatMap((forms) =>
+    Object.values<Form>(forms).flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, { control }]) => (['input', 'rows'].includes(control.kind) ? [] : [name])),
+    ),
+  ),
+  ...CONSENT.names,
+  'isPayingForCoparent',
+  'confirmedDuplicate',
+  'speedBump',
+  BOX_TERMS,
+]);
+
+/** Whether a visitor types the field's value. Also true for unknown fields, so that no typed text is lost. */
+export function isTypedField(name: string): boolean {
+  return !UNTYPED_FIELDS.has(name) && !isControlField(name);
+}

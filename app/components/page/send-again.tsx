@@ -11,7 +11,7 @@ export interface PostedForm {
   address: string;
   /** In the posted order. */
   fields: [name: string, value: string][];
-  /** Values that a person typed or chose. */
+  /** What the visitor typed, and the names of the chosen country and region. */
   typed: string[];
   /** The form contained a secret, which is never sent back. */
   lacksSecrets: boolean;

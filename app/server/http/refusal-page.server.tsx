@@ -13,8 +13,8 @@ import {
 } from '~/components/page/send-again';
 import { formatWait } from '~/i18n/format-wait';
 import { translate } from '~/i18n/translator';
-import { SECRET_FIELDS } from '~/steps';
-import { isControlField, REFUSED_POST } from '~/steps/control-fields';
+import { isTypedField, SECRET_FIELDS } from '~/steps';
+import { REFUSED_POST } from '~/steps/control-fields';
 import type { Cookies } from '~/server/session/cookies.server';
 import { languageDetection, postedLanguage } from '~/server/request/language.server';
 import type { PageMarks } from '~/server/request/page-marks.server';
@@ -22,7 +22,11 @@ import { BEGIN_ANOTHER } from '~/server/request/page-owner.server';
 import { buildPage, type PageSettings } from '~/server/request/page.server';
 import { RefusedRequest, type RefusalCode, type RefusalDetails } from '~/server/request/refused-request';
 import { EXIT_PATH, LANGUAGE_PATH, PREFERENCE_PATHS } from '~/domain/base-path';
+import { nameIn } from '~/domain/list-item';
 import { withoutMailedLink } from '~/domain/mailed-links';
+import type { Language } from '~/i18n/languages';
+import { regionsFor } from '~/i18n/regions';
+import { countriesFor } from '~/reference/countries';
 
 /** The paths whose forms contain no typed text, and are always accepted. */
 const UNTYPED_PATHS = [EXIT_PATH, ...PREFERENCE_PATHS];
@@ -128,7 +132,7 @@ function renderSendAgain(
   const isStep = ![EXIT_PATH, LANGUAGE_PATH].includes(req.path);
   return renderDocument(
     <Document page={page} formId={isStep ? FORM_ID : null}>
-      <SendAgain {...why} {...sendAgainProps(req, form)} />
+      <SendAgain {...why} {...sendAgainProps(req, page, form)} />
     </Document>,
   );
 }
@@ -144,7 +148,7 @@ function renderOtherSignUp(req: Request, page: Page, { form, goOn, beginAnother 
   const begin = beginAnother === undefined ? undefined : { name: BEGIN_ANOTHER, value: beginAnother };
   return renderDocument(
     <Document page={page} formId={OTHER_FORM_ID}>
-      <OtherSignUp title={title} goOn={goOn} beginAnother={begin} {...sendAgainProps(req, withoutSwitch(form))} />
+      <OtherSignUp title={title} goOn={goOn} beginAnother={begin} {...sendAgainProps(req, page, withoutSwitch(form))} />
     </Document>,
   );
 }
@@ -154,7 +158,7 @@ function withoutSwitch(form: RefusalDetails['form'] = []): Fields {
 }
 
 /** A language button of a refusal page must not turn the refused post, which the page sends again, into a language switch. */
-function sendAgainProps(req: Request, posted: Fields): PostedForm {
+function sendAgainProps(req: Request, { language }: Page, posted: Fields): PostedForm {
   const has = (field: string) => posted.some(([name]) => name === field);
   const isSwitch = has('language') && !has(REFUSED_POST);
   const kept = isSwitch ? posted : withoutSwitch(posted);
@@ -162,7 +166,17 @@ function sendAgainProps(req: Request, posted: Fields): PostedForm {
   return {
     address: withoutMailedLink(req.originalUrl),
     fields: isSwitch ? fields : [...fields, [REFUSED_POST, '']],
-    typed: fields.flatMap(([name, value]) => (value === '' || isControlField(name) ? [] : [value])),
+    typed: typedTexts(fields, language),
     lacksSecrets: posted.some(([name, value]) => SECRET_FIELDS.includes(name) && value !== ''),
   };
+}
+
+function typedTexts(fields: Fields, language: Language): string[] {
+  const country = fields.find(([name]) => name === 'country')?.[1] ?? '';
+  return fields.flatMap(([name, value]) => {
+    if (value === '') return [];
+    if (name === 'country') return [nameIn(countriesFor(language), value)];
+    if (name === 'region') return [nameIn(regionsFor(country, language), value)];
+    return isTypedField(name) ? [value] : [];
+  });
 }

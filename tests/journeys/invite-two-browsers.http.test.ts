@@ -74,7 +74,7 @@ it.each(['packages', 'payment/review'] as const)(
   async (goal) => {
     const { server, paying, waiting, link, answers } = await payInOtherBrowser(goal);
     const steps = ['step1', 'packages', 'payment/billing', 'payment/method', 'payment/review', 'credentials'];
-    const pages = ['/invite', ...steps.map((step) => `/invite/${step}`), '/invite/payment', link];
+    const pages = ['/invite', ...steps.map((step) => `/invite/${step}`), '/invite/payment', '/invite/request', link];
     for (const page of pages) {
       await waiting.open(page);
       expectPaid(waiting.page, answers);
@@ -83,7 +83,7 @@ it.each(['packages', 'payment/review'] as const)(
     // A browser without a session shows the same.
     const third = server.openBrowser();
     expectPaid(await third.open(link), answers);
-    expectPaid(await third.open('/invite/credentials'), answers);
+    for (const path of ['/invite/credentials', '/invite/request']) expectPaid(await third.open(path), answers);
     const inSpanish = await third.press('Español');
     expect(inSpanish.text('main')).toContain('Los montos están en dólares estadounidenses (USD).');
     await submitInvitedStep(paying, 'credentials', answers);

@@ -44,21 +44,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The sign-up in this browser may be another person's.
   const isOther = about.isFollowed && belongsToAnotherPerson(context);
   const notice = isOther ? undefined : takeExpiryNotice(context);
-  const paid = isOther ? undefined : context.session.state?.paid;
-  const payment = paid ? describePayment(paid) : null;
+  const state = isOther ? undefined : context.session.state;
+  const payment = state?.paid ? describePayment(state.paid) : null;
   const reason = findReason(notice);
   // The link of a paid invite only opens the page that led here, which offers no start.
-  const mayStartAgain = !isPaid && link && (reason || (view === 'ask' && isStartedAgain(context, link)));
-  if (!mayStartAgain)
+  if (!link || isPaid || (view === 'sent' && !reason))
     return data({ view, notice: isPaid && reason ? undefined : notice, isPaid, path, payment } as const);
-  // The visitor can only start again with a link that still works.
   const status = await findStatus(context, link);
-  if (reason && (status === 'completed' || status === 'paid')) return redirect('/invite', 303);
+  const isUnpaid = !state?.paid && !state?.attempt && !state?.credentials;
+  if ((reason || isUnpaid) && (status === 'completed' || status === 'paid')) return redirect('/invite', 303);
   const isDead = status === 'dead';
   return data({
     view,
     notice: isDead && reason ? { ...notice, name: NEW_LINK[reason] } : notice,
-    canStartAgain: status === 'open',
+    // The visitor can only start again with a link that still works.
+    canStartAgain: status === 'open' && (reason !== undefined || isStartedAgain(context, link)),
     isPaid,
     path,
     payment,

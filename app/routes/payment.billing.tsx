@@ -1,6 +1,6 @@
 import { BillingFields, billingLabels, chosenCountry } from '~/components/checkout/billing-fields';
 import { OfferNotice } from '~/components/checkout/offer-notice';
-import { OrderSummary } from '~/components/checkout/order-summary';
+import { OrderSummary, type OrderLines } from '~/components/checkout/order-summary';
 import { PageMark } from '~/components/form/page-mark';
 import { StepPage, useStep } from '~/components/form/step-page';
 import { Behind } from '~/components/page/behind';
@@ -56,7 +56,7 @@ export default function Billing() {
   const updated = screen.shown?.updated;
   return (
     <>
-      {mismatch && <CountryMismatchDialog {...mismatch} package={lines?.name} />}
+      {mismatch && <CountryMismatchDialog {...mismatch} lines={lines} />}
       <Behind>
         <StepPage
           step={screen}
@@ -86,17 +86,18 @@ export default function Billing() {
 interface CountryMismatchProps {
   /** The billing country. */
   country: string;
-  /** The package's name, if the backend returns it. */
-  package: string | undefined;
+  /** Undefined if the backend does not return the package. */
+  lines: Pick<OrderLines, 'name' | 'packageFormatted'> | undefined;
   offeredFor: { country: string } | Phone;
 }
 
 /** OK is the only control (docs/rules.md, "Country mismatch"). */
-function CountryMismatchDialog({ country, package: packageName, offeredFor }: CountryMismatchProps) {
+function CountryMismatchDialog({ country, lines, offeredFor }: CountryMismatchProps) {
   const t = useTranslate();
   const { language, address } = usePage();
   const inSentence = (code: string) => countryInSentence(code, language);
   const place = { country: inSentence(country) };
+  const packageName = lines && nameWithPrice(lines);
   const text =
     'country' in offeredFor
       ? offeredByCountry({ ...place, other: inSentence(offeredFor.country) })
@@ -120,6 +121,11 @@ function CountryMismatchDialog({ country, package: packageName, offeredFor }: Co
       </form>
     </dialog>
   );
+
+  /** The packages sold there may have the same names. */
+  function nameWithPrice({ name, packageFormatted: price }: NonNullable<typeof lines>): string {
+    return price === null ? name : t('checkout:mismatch.priced', { package: name, price });
+  }
 
   function offeredByCountry(said: { country: string; other: string }) {
     return packageName

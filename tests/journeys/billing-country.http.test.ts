@@ -119,7 +119,7 @@ describe('a changed billing country', () => {
     await bill(browser, { ...answers, 'payment/billing': leeds });
     // The dialog names the phone, for which the package was available.
     expect(browser.page.text('dialog[open] p')).toContain(
-      'is in the United Kingdom, and the package Plus, which was offered for the phone number +1 612 555 0100, is not',
+      'is in the United Kingdom, and the package Plus for $168.00, which was offered for the phone number +1 612 555 0100, is not',
     );
     const packages = await browser.press('OK');
     expect(packages.text('main')).not.toContain('$');
@@ -130,7 +130,7 @@ describe('a changed billing country', () => {
     await browser.open('/payment/billing');
     await bill(browser, { ...answers, 'payment/billing': TEXAS });
     expect(browser.page.text('dialog[open] p')).toMatch(
-      /^Your billing address is in the United States, and the package .+, which was offered for an address in the United Kingdom, /,
+      /^Your billing address is in the United States, and the package .+ for £[\d.]+, which was offered for an address in the United Kingdom, /,
     );
   });
 });

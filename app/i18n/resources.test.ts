@@ -86,6 +86,11 @@ test('uses no American words in British English', () => {
   expect(american).toEqual([]);
 });
 
+/** docs/rules.md, "Billing form". No address in the United Kingdom has a region. */
+test('calls regions outside the US provinces in British English, too', () => {
+  expect(translatorOf('en-GB').t('checkout:fields.province')).toBe('Province');
+});
+
 /** Errors that name their field, with the labels that the field may have. */
 const NAMED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'errors:country': ['checkout:fields.country'],

@@ -59,6 +59,7 @@ export type NoticeName = (typeof NOTICES)[number];
 const NOTICES = [
   'expired',
   'expiredTyped',
+  'expiredUncharged',
   'startAgain',
   'startAgainUncharged',
   'newLink',

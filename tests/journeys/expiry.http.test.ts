@@ -130,7 +130,11 @@ it('charges nothing on a review of an expired sign-up, even after a restart', as
   const before = readPayments(server.running.dataDir);
   expire();
   const first = await submitStep(browser, 'payment/review', answers);
-  expect([first.path, first.text('.notice')]).toEqual(['/step1', expect.stringContaining(EXPIRED)]);
+  expect([first.path, first.text('.notice'), first.text('.banner p')]).toEqual([
+    '/step1',
+    expect.stringContaining('and that time is over, so “Pay now” charged nothing.'),
+    'Please start again: your time ran out. “Pay now” charged nothing.',
+  ]);
   // Review has no field, so nothing typed is kept.
   expect(first.text('.notice')).not.toContain('typing');
   expect((await walkTo(browser, 'payment/review', answers)).path).toBe('/payment/review');

@@ -12,7 +12,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { contactStepsOf, findForm, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
 import { BOX_TERMS, isControlField, SHOWN_NOTICE } from '~/steps/control-fields';
-import { findIntent, INTENTS, isLanguageSwitch, MORE_TIME_GIVEN } from '~/steps/intents';
+import { findIntent, INTENTS, isLanguageSwitch, MORE_TIME_GIVEN, sendsAnswers } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
 /** The changes of an accepted answer to the session, limited to its own journey. Undefined removes a slice. */
@@ -134,7 +134,8 @@ export function guardPost<Name extends AnyStepName>(
     const redirected = redirectToTarget(context, target);
     const isKept = !isFinished(step, state) && saveDraft(context, step, form, state);
     if (isExpired(context, state) || session.isDropped(personOf(step.journey))) {
-      if (isKept && !isExpiryOfAnother(context)) session.update({ [noticeOf(context)]: 'expiredTyped' });
+      const notice = isPayNow(name, form) ? 'expiredUncharged' : isKept ? 'expiredTyped' : undefined;
+      if (notice && !isExpiryOfAnother(context)) session.update({ [noticeOf(context)]: notice });
     } else if (state && isOutdated(step, state, target))
       session.update({ [noticeOf(context)]: outdatedNotice(form, state) });
     throw redirected;
@@ -151,6 +152,10 @@ export function guardPost<Name extends AnyStepName>(
     throw redirect(`${step.path}?${changing ? `${RETURN}=${changing.name}&` : ''}${MORE_TIME_GIVEN}`, 303);
   }
   return getOpenState(step, state ?? session.fresh);
+}
+
+function isPayNow(name: AnyStepName, form: FormData): boolean {
+  return name === 'payment/review' && sendsAnswers(form) && !form.has('back');
 }
 
 /** Whether an answer on another page has locked the posted step meanwhile, so that the posted page is outdated. */

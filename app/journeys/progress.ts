@@ -61,7 +61,7 @@ export function afterStep2(state: JoinState, family: Family, coParentDuplicateCo
 
 /** A chosen package is available, so a dialog about the previous one is obsolete. */
 export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackage): Patch {
-  const chosen = { chosenPackage, ...withoutMismatch(state), ...afterPriceChange(state) };
+  const chosen = { chosenPackage, ...withoutMismatch(state), ...afterPriceChange(state), declined: undefined };
   if (!chosenPackage.buildYourOwn) {
     const order = { packageId: chosenPackage.id, productId: null, services: [] };
     return { ...chosen, order, lastCompletedStep: stepsWithPackage(state) };
@@ -72,7 +72,7 @@ export function afterPackageChoice(state: JoinState, chosenPackage: ChosenPackag
 }
 
 export function afterBuildYourOwn(state: JoinState, order: Order): Patch {
-  return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state) };
+  return { order, lastCompletedStep: stepsWithPackage(state), ...afterPriceChange(state), declined: undefined };
 }
 
 /** @param pricing the available packages in the billing country; undefined if already known */
@@ -90,6 +90,7 @@ export function afterBilling(
     countryMismatch: undefined,
     mismatchedOffer: undefined,
     resolvedMismatch: undefined,
+    declined: undefined,
     isNothingToPay: undefined,
     ...(isSameCountry ? {} : withoutMethod),
     lastCompletedPaymentStep: keepsMethod ? 2 : 1,
@@ -190,7 +191,7 @@ export function afterApproval(method: Patch, oneTimeState: string, start: Wallet
 
 /** The start was cancelled, or the provider rejected its approval. */
 export function withoutWalletStart(oneTimeState: string): Patch {
-  return { walletStarts: { [oneTimeState]: undefined } };
+  return { walletStarts: { [oneTimeState]: undefined }, declined: undefined };
 }
 
 export function hasMethod({ card, paypal, venmo }: JoinState): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import type { PlainBrowser } from '~tests/browser/plain-browser';
 import type { Page } from '~tests/browser/plain-page';
 import { useSharedServer } from '~tests/servers/use-shared-server';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
@@ -10,6 +11,11 @@ function parentWith(card: keyof typeof CARDS) {
   const answers = parentOfMinnesota();
   Object.assign(answers['payment/method'], CARDS[card]);
   return answers;
+}
+
+async function pressOn(browser: PlainBrowser, path: string, button: string): Promise<void> {
+  await browser.open(path);
+  await browser.press(button);
 }
 
 describe('an accepted card', () => {
@@ -47,6 +53,40 @@ describe('a declined card', () => {
     browser.fill({ ...answers['payment/method'], ...CARDS.approvedMastercard });
     expect((await browser.press('Continue')).figure('Payment')).toContain('4444');
     expect((await browser.press('Pay now')).path).toBe('/credentials');
+  });
+
+  it.each<[change: string, make: (browser: PlainBrowser) => Promise<unknown>]>([
+    [
+      'a code has left nothing to pay',
+      (browser) => {
+        browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+        return browser.press('Apply');
+      },
+    ],
+    ['the billing address was sent again', (browser) => pressOn(browser, '/payment/billing', 'Continue')],
+    [
+      'a package was chosen again',
+      async (browser) => {
+        await pressOn(browser, '/step3', 'Continue');
+        await browser.open('/payment/method');
+      },
+    ],
+    [
+      'PayPal was cancelled',
+      async (browser) => {
+        await browser.press('PayPal');
+        await browser.press('Cancel');
+      },
+    ],
+  ])('is shown until %s', async (_change, make) => {
+    const browser = server.openBrowser();
+    const answers = { ...parentWith('declined'), step3: { packageId: '2011' } };
+    await walkTo(browser, 'payment/review', answers);
+    await submitStep(browser, 'payment/review', answers);
+    expect((await browser.reload()).errors).toEqual(['Payment method declined']);
+    await make(browser);
+    for (const page of [browser.page, await browser.reload()])
+      expect([page.path, page.errors, page.title]).toEqual(['/payment/method', [], 'Payment – Evenkeel']);
   });
 
   it('is listed as declined next to the settled payment', async () => {

@@ -48,7 +48,7 @@ export async function showMethod(context: RequestContext) {
     takesPlainCards: decideCardForm(context, state),
     offersPayPal: decidePayPalOffer(context, state),
     offer: findOffer(context, state, pricing),
-    declined: findDecline(context, state),
+    declined: findDecline(context, state, pricing),
     lines: requireOrderLines(context, state, pricing),
   });
   return data({
@@ -60,7 +60,7 @@ export async function showMethod(context: RequestContext) {
       isPayingForCoparent: state.paysForCoParent ? 'on' : undefined,
     },
     approved: state.paypal ? ('payPal' as const) : state.venmo ? ('venmo' as const) : undefined,
-    hasErrors: state.declined !== undefined && !context.page.address.endsWith(MORE_TIME_GIVEN),
+    hasErrors: found.declined !== undefined && !context.page.address.endsWith(MORE_TIME_GIVEN),
     draft,
     codes: appliedCodesOf(state, pricing),
     coParentPrice: state.invited ? null : pricing.totals.selectedPackageTotalFormatted,
@@ -187,10 +187,15 @@ async function findToggledOrder(context: RequestContext, state: Billed): Promise
 
 /**
  * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Repeats an earlier look-up, because the provider may have taken
- * the money meanwhile. In that case the money is returned.
+ * the money meanwhile. In that case the money is returned. A free order needs no other method, so it has no message.
  */
-async function findDecline(context: RequestContext, state: Billed): Promise<string | undefined> {
+async function findDecline(
+  context: RequestContext,
+  state: Billed,
+  { totals }: PricingInfo,
+): Promise<string | undefined> {
   const { declined, declinedKey } = state;
+  if (totals.total === 0) return undefined;
   if (declined === undefined || declinedKey === undefined) return declined;
   const { data } = await safe(signUpCalls(context, state).getPayment(declinedKey));
   return data?.state === 'failed' ? data.exception : declined;

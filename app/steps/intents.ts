@@ -40,6 +40,11 @@ export function removeCodeIntent(code: string): string {
   return `remove-code ${code}`;
 }
 
+/** The name under which the page shows the error of a listed code, at its button Remove. */
+export function listedCodeName(index: number): string {
+  return `code-${index}`;
+}
+
 /** Undefined if another button was pressed. */
 export function findRemovedCode(form: FormData): string | undefined {
   return /^remove-code (.+)$/.exec(findIntent(form) ?? '')?.[1];

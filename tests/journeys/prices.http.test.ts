@@ -225,6 +225,7 @@ describe('codes that cover the whole price', () => {
 });
 
 describe('a code spent by another buyer meanwhile', () => {
+  const SPENT = 'This code cannot be used for this order now. Remove it to continue.';
   const race = useSite();
 
   it('is marked as invalid, can be removed, and the new price is shown before any charge', async () => {
@@ -248,21 +249,23 @@ describe('a code spent by another buyer meanwhile', () => {
     let page = await free.press('Pay now');
     expect([page.path, page.figure('Total')]).toEqual(['/payment/method', '$128.25']);
     expect(page.text('.notice')).toContain('there is something to pay now. Nothing was charged.');
-    expect(page.texts('.code')).toEqual(['PREPAID-FULL Invalid activation code Remove']);
+    expect(page.texts('.code')).toEqual([`PREPAID-FULL ${SPENT} Remove`]);
     page = await free.press('Remove');
     expect(page.texts('.code')).toEqual([]);
 
     page = await both.open('/payment/method');
-    expect(page.texts('.code')[0]).toContain('Invalid activation code');
+    expect(page.texts('.code')[0]).toContain(SPENT);
     for (const button of ['Continue', 'PayPal']) {
       both.fill({ ...answers['payment/method'], subscriptionCode: '' });
       page = await both.press(button);
       expect([page.path, page.status, page.errorOf('subscriptionCode'), page.errors]).toEqual([
         '/payment/method',
         422,
-        'Invalid activation code',
-        ['Invalid activation code'],
+        '',
+        [`PREPAID-FULL: ${SPENT}`],
       ]);
+      const target = page.$('.error-summary li a').attr('href');
+      expect(page.$(target).text()).toBe('Remove');
     }
     page = await both.press('Remove');
     expect([page.texts('.code strong'), page.figure('Total')]).toEqual([['PREPAID-40'], '$85.50']);

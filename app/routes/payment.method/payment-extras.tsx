@@ -4,10 +4,11 @@ import { CoParentTotal } from '~/components/enhanced/co-parent-total';
 import { UpdateButton } from '~/components/form/update-button';
 import type { AppliedCode } from '~/use-cases/checkout/payment-extras.server';
 import { usePage } from '~/components/page/page-context';
+import { FORM_ID } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { isSameCode } from '~/domain/activation-code';
 import { formatMoney } from '~/domain/money';
-import { INTENTS, removeCodeIntent, type ChangedExtra } from '~/steps/intents';
+import { INTENTS, listedCodeName, removeCodeIntent, type ChangedExtra } from '~/steps/intents';
 
 interface PaymentExtrasProps {
   fields: Record<'subscriptionCode' | 'isPayingForCoparent', AnyField>;
@@ -68,16 +69,17 @@ export function PaymentExtras({
         {codes.map((accepted, index) => (
           <div className="code" key={accepted.code}>
             <span
-              id={`code-${index}`}
+              id={listedCodeName(index)}
               {...(applied && isSameCode(accepted.code, applied) && { role: 'status', tabIndex: -1, autoFocus: true })}
             >
               <strong>{accepted.code}</strong> <CodeWorth {...accepted} />
             </span>{' '}
             <button
               className="secondary"
+              id={`${FORM_ID}-${listedCodeName(index)}`}
               name="intent"
               value={removeCodeIntent(accepted.code)}
-              aria-describedby={`code-${index}`}
+              aria-describedby={listedCodeName(index)}
               formNoValidate
             >
               {t('common:buttons.remove')}
@@ -110,7 +112,7 @@ export function PaymentExtras({
 /** The amount that a code pays, beside its name. */
 function CodeWorth({ isAccepted, amount, amountFormatted, unused, unusedFormatted }: AppliedCode) {
   const t = useTranslate();
-  if (!isAccepted) return <span className="field-error">{t('checkout:exceptions.activationCode')}</span>;
+  if (!isAccepted) return <span className="field-error">{t('checkout:extras.codeSpent')}</span>;
   if (amount === 0) return t('checkout:extras.codeNotNeeded');
   if (amountFormatted === null) return null;
   return (

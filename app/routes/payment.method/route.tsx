@@ -6,6 +6,7 @@ import { StepPage, useStep } from '~/components/form/step-page';
 import { Notice } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { listedCodeName } from '~/steps/intents';
 import { showMethod, postMethod } from '~/use-cases/checkout/payment-method.server';
 import { DeclineMessage } from './decline-message';
 import { PaymentChoice } from './payment-choice';
@@ -26,7 +27,11 @@ export default function Method() {
   return (
     <StepPage
       step={screen}
-      labels={{ ...(!loaded.isNothingToPay && cardLabels(t)), subscriptionCode: t('checkout:fields.subscriptionCode') }}
+      labels={{
+        ...(!loaded.isNothingToPay && cardLabels(t)),
+        ...Object.fromEntries(loaded.codes.map(({ code }, index) => [listedCodeName(index), code])),
+        subscriptionCode: t('checkout:fields.subscriptionCode'),
+      }}
       title={t('checkout:method.heading')}
       notices={
         loaded.declined &&

@@ -8,7 +8,7 @@ import type { JoinState } from '~/journeys/join-state';
 import { requirePricing } from './price.server';
 import { countAttempt, namesShownBefore, tooManyTries } from '~/use-cases/step/refuse.server';
 import type { RequestContext } from '~/server/request/request-context.server';
-import { findRemovedCode, isLanguageSwitch } from '~/steps/intents';
+import { findRemovedCode, isLanguageSwitch, listedCodeName } from '~/steps/intents';
 
 /** More than any visitor has, but few enough to price on every view. */
 const MAX_CODES = 10;
@@ -18,7 +18,7 @@ export interface AppliedCode extends PaidCode {
   isAccepted: boolean;
 }
 
-/** The error at the field of activation codes. */
+/** The errors at the field of activation codes, or at listed codes. */
 export interface RefusedCode {
   fieldErrors: Record<string, string[]>;
   status?: number;
@@ -84,12 +84,12 @@ export function appliedCodesOf({ codes = [] }: JoinState, { paymentCodeDetails }
   });
 }
 
-/**
- * The error at the field while a listed code is no longer accepted, which the visitor must remove before Continue (docs/rules.md, "Activation
- * codes").
- */
-export function refuseSpentCodes(state: JoinState, pricing: PricingInfo) {
-  return appliedCodesOf(state, pricing).every(({ isAccepted }) => isAccepted) ? undefined : INVALID_CODE;
+/** The errors at listed codes that are no longer accepted. The visitor must remove them before Continue (docs/rules.md, "Activation codes"). */
+export function refuseSpentCodes(state: JoinState, pricing: PricingInfo): RefusedCode | undefined {
+  const spent = appliedCodesOf(state, pricing).flatMap(({ isAccepted }, index): [string, string[]][] =>
+    isAccepted ? [] : [[listedCodeName(index), ['checkout:extras.codeSpent']]],
+  );
+  return spent.length > 0 ? { fieldErrors: Object.fromEntries(spent) } : undefined;
 }
 
 function withoutRemoved(codes: string[], form: FormData): string[] {

@@ -214,6 +214,11 @@ export function afterNothingToPay(): Patch {
   return { declined: undefined, isNothingToPay: true, lastCompletedPaymentStep: 2 };
 }
 
+/** The order was free, and has a price now. */
+export function afterEndedFreeOrder(): Patch {
+  return { isNothingToPay: undefined, lastCompletedPaymentStep: 1, notice: 'somethingToPay' };
+}
+
 /**
  * A declined payment used up its nonce, so everything except the payment method is kept.
  *

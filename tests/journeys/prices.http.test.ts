@@ -250,6 +250,11 @@ describe('a code spent by another buyer meanwhile', () => {
     expect([page.path, page.figure('Total')]).toEqual(['/payment/method', '$128.25']);
     expect(page.text('.notice')).toContain('there is something to pay now. Nothing was charged.');
     expect(page.texts('.code')).toEqual([`PREPAID-FULL ${SPENT} Remove`]);
+    // Review is locked until the visitor has chosen how to pay, also after a good card beside the code.
+    expect(page.texts('.views a')).toEqual(['Billing']);
+    free.fill({ ...answers['payment/method'], subscriptionCode: '' });
+    page = await free.press('Continue');
+    expect([page.status, page.texts('.views a')]).toEqual([422, ['Billing']]);
     page = await free.press('Remove');
     expect(page.texts('.code')).toEqual([]);
 

@@ -32,6 +32,7 @@ export default function Method() {
         ...Object.fromEntries(loaded.codes.map(({ code }, index) => [listedCodeName(index), code])),
         subscriptionCode: t('checkout:fields.subscriptionCode'),
       }}
+      dots={loaded.dots}
       title={t('checkout:method.heading')}
       notices={
         loaded.declined &&

@@ -52,6 +52,8 @@ export async function showMethod(context: RequestContext) {
     lines: requireOrderLines(context, state, pricing),
   });
   return data({
+    // A rejected form with a good card may just have locked Review.
+    dots: context.journey.progressOf(context.session.state ?? opened),
     toggledLines: toggled?.lines,
     scripts: 'payment' as const,
     card: state.card && { brand: state.card.brand, lastFour: state.card.lastFour },

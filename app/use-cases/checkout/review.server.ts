@@ -5,7 +5,7 @@ import { laterDay } from '~/domain/calendar-days';
 import { isConsentRequired } from '~/domain/country-rules';
 import type { JoinState, NoticeName } from '~/journeys/join-state';
 import { getSignUpJourney } from '~/journeys/journey';
-import { afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journeys/progress';
+import { afterEndedFreeOrder, afterOutgrownCard, hasMethod, isConfirmedFor, methodFor } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ReviewPart } from '~/server/request/review-seals.server';
 import { CONSENT } from '~/steps/consent';
@@ -61,7 +61,7 @@ export async function showReview(request: Request, context: RequestContext) {
     throw redirect(await completePress(context, state, paymentKeyOf(context, state, pricing)), 303);
   // After a change in another tab, an order that was free may have a price but no payment method.
   if (pricing.totals.total > 0 && !hasMethod(state)) {
-    context.session.update({ notice: 'somethingToPay' });
+    context.session.update(afterEndedFreeOrder());
     throw redirectToStep(context, 'payment/method');
   }
   if (!isConfirmedFor(pricing.totals, state)) {

@@ -43,7 +43,15 @@ describe('a changed earlier answer', () => {
     browser.fill({ email: answers.step2.email! });
     const step2 = await browser.press('Continue');
     expect([step2.path, step2.values.firstName]).toEqual(['/step2', 'Ben']);
-    expect((await browser.open('/payment/review')).path).toBe('/step2');
+    // The page says why it opens again, also after a redirect.
+    for (const page of [step2, await browser.open('/payment/review')]) {
+      expect([page.path, page.errors, page.title]).toEqual([
+        '/step2',
+        ['The email of the co-parent cannot be the same as your email.'],
+        expect.stringMatching(/^Error: /),
+      ]);
+      expect(page.errorOf('email')).toBe('The email of the co-parent cannot be the same as your email.');
+    }
     browser.fill({ email: 'another.ben@example.com' });
     expect((await browser.press('Continue')).path).toBe('/payment/review');
   });

@@ -4,13 +4,15 @@ import { Honeypot } from '~/components/form/honeypot';
 import { StepPage, useStep } from '~/components/form/step-page';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
-import { familyFormOf } from '~/journeys/answers';
-import type { JoinState } from '~/journeys/join-state';
+import { answersAsDrafts, familyFormOf } from '~/journeys/answers';
+import { draftKey, type JoinState } from '~/journeys/join-state';
+import type { OpenState } from '~/journeys/journey';
 import { afterStep2 } from '~/journeys/progress';
 import { editChildren, findChildrenEdit, type ChildrenEdit } from '~/steps/children-edit';
 import { isDuplicateConfirmed } from '~/steps/contact';
 import { FAMILY, type Family } from '~/steps/family';
 import { findIntent, INTENTS } from '~/steps/intents';
+import { parsePosted } from '~/steps/section';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/steps/speed-bump';
 import { defineStep, type Turn } from '~/use-cases/step/define-step.server';
 import { findPriceFrom } from '~/use-cases/step/price-from.server';
@@ -40,9 +42,10 @@ interface Shown {
 const step = defineStep({
   name: 'step2',
   answers: ({ family }) => family && familyFormOf(family),
-  load: async ({ context, state }) => ({
+  load: async ({ context, state, typed }) => ({
     priceFrom: await findPriceFrom(context, state),
     endsHere: isV2Packages(state),
+    ...(typed('firstName') === undefined && findReopened(state)),
   }),
   read({ state, typed }, posted) {
     const pressed = findIntent(posted) === INTENTS.skipSpeedBump ? 'closed-dialog' : findChildrenEdit(posted);
@@ -76,6 +79,16 @@ const step = defineStep({
   },
   refusedState: (state, family) => ({ ...state, family }),
 });
+
+/** The accepted family with its errors, after a change of step 1 has made it invalid (docs/rules.md, "Co-parent"). */
+function findReopened(state: OpenState<'step2'>) {
+  if (!state.family || state.lastCompletedStep > 1) return undefined;
+  const form = new FormData();
+  const draft = answersAsDrafts(state)[draftKey('parent', 'step2')] ?? {};
+  for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
+  const submission = parsePosted(form, FAMILY.schemaFor(state.parent));
+  return submission.status === 'error' ? { draft: submission.reply(), hasErrors: true } : undefined;
+}
 
 type FamilyTurn = Turn<'step2', Family>;
 

@@ -70,11 +70,13 @@ export const SECRET_FIELDS: readonly string[] = [
   ]),
 ];
 
+const READABLE: readonly string[] = ['input', 'rows', 'calling codes'];
+
 /** Choices, boxes and hidden fields. Their values are codes, which a visitor would not recognise. */
 const UNTYPED_FIELDS = new Set<string>([
   ...Object.values(FORMS).flatMap((forms) =>
     Object.values<Form>(forms).flatMap(({ fields }) =>
-      Object.entries(fields).flatMap(([name, { control }]) => (['input', 'rows'].includes(control.kind) ? [] : [name])),
+      Object.entries(fields).flatMap(([name, { control }]) => (READABLE.includes(control.kind) ? [] : [name])),
     ),
   ),
   ...CONSENT.names,
@@ -84,7 +86,7 @@ const UNTYPED_FIELDS = new Set<string>([
   BOX_TERMS,
 ]);
 
-/** Whether a visitor types the field's value. Also true for unknown fields, so that no typed text is lost. */
+/** Whether a visitor types the field's value, or would know it: a calling code. Also true for unknown fields, so that no typed text is lost. */
 export function isTypedField(name: string): boolean {
   return !UNTYPED_FIELDS.has(name) && !isControlField(name);
 }

@@ -161,7 +161,7 @@ describe('a browser that does not send the origin of its posts', () => {
     const page = await browser.post('/step1', step1 as Record<string, string>);
     expectPage(page, 403);
     expect(page.heading).toBe('Please send this once more');
-    expect(page.texts('main ul li')).toEqual(['Ann', "O'Neil", step1.email, '(612) 555-0100']);
+    expect(page.texts('main ul li')).toEqual(['Ann', "O'Neil", step1.email, '+1', '(612) 555-0100']);
     expect(page.headers.get('cache-control')).toBe('no-store, no-cache');
     expect((await browser.press('Send again')).path).toBe('/step2');
     expect((await browser.open('/step1')).values).toMatchObject({ firstName: 'Ann', email: step1.email });

@@ -586,7 +586,7 @@ describe('a page that a browser without an origin kept for more than a day', () 
   it('sends the typed values also after its language was switched', async () => {
     const { browser, step1, pass } = await openOld();
     expect([(await browser.pressEnter()).status, browser.page.heading]).toEqual([403, AGAIN.en]);
-    const typed = ['Ann', "O'Neil", step1.email, '(612) 555-0100'];
+    const typed = ['Ann', "O'Neil", step1.email, '+1', '(612) 555-0100'];
     expect(browser.page.texts('main ul li')).toEqual(typed);
     pass(DAYS);
     expect([(await browser.press('Español')).status, browser.page.heading]).toEqual([403, AGAIN.es]);

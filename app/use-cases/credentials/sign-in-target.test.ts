@@ -21,6 +21,7 @@ const siteOf = (logIn: string, appHome: string): MainProduct => ({
 const LOGIN_HOST = siteOf('https://login.example/', 'https://app.example/');
 const SAME_PATH = siteOf('https://id.example/app', 'https://www.example/app');
 const ROUTES = siteOf('https://app.example/#/login', 'https://app.example/#/home');
+const ROOT = siteOf('https://app.example', 'https://app.example/#/home');
 const QUERIES = siteOf('/index.php?page=login', '/index.php?page=home');
 const PARAMETER = { ...SAME_HOST, urls: { ...SAME_HOST.urls, logIn: '/ofw/login.form?from=join' } };
 const APP_HOST = { ...SAME_HOST, urls: { ...SAME_HOST.urls, appHome: 'https://app.example/ofw/home.form' } };
@@ -40,6 +41,7 @@ it.each<[MainProduct, string, string]>([
   [SAME_PATH, '/app', 'https://www.example/app'],
   [ROUTES, 'https://app.example/#/home', 'https://app.example/#/home'],
   [ROUTES, 'https://app.example/#/calendar', 'https://app.example/#/calendar'],
+  [ROOT, 'https://app.example/#/calendar', 'https://app.example/#/calendar'],
   [QUERIES, '/index.php?page=home', '/index.php?page=home'],
   [QUERIES, '/index.php?page=calendar', '/index.php?page=calendar'],
   [PARAMETER, '/ofw/login.form?from=app', '/ofw/login.form?from=app'],

@@ -21,7 +21,7 @@ export function findSignInTarget(
   const url = (hasToken && product) || new URL(target, addressOf(site, appHome));
   if (!/^https?:$/.test(url.protocol)) return undefined;
   const isRoot = url.pathname === '/' && !(hasToken && routeOf(url));
-  if ((isRoot || isLogIn(site, target)) && url !== product) return undefined;
+  if ((isRoot || isLogIn(site, { target, hasToken })) && url !== product) return undefined;
   return url.origin === new URL(site.publicUrl).origin ? url.pathname + url.search + url.hash : url.href;
 }
 
@@ -44,9 +44,9 @@ function findPage(site: MainProduct, target: string, page: string): URL | undefi
 
 /**
  * Whether it is the login form, perhaps without its parameters, because a backend may return only its path. A `LOGIN_URL` without a host is
- * on each of the product's hosts, and one without a route has any.
+ * on each of the product's hosts. One without a route has any, except with a token, which belongs to a page of the product.
  */
-function isLogIn(site: MainProduct, target: string): boolean {
+function isLogIn(site: MainProduct, { target, hasToken }: { target: string; hasToken: boolean }): boolean {
   const { home, appHome, proCases, logIn } = site.urls;
   const page = addressOf(site, logIn);
   const url = new URL(target, page);
@@ -55,7 +55,7 @@ function isLogIn(site: MainProduct, target: string): boolean {
   const differs = [...page.searchParams].some(
     ([name, value]) => url.searchParams.has(name) && !url.searchParams.has(name, value),
   );
-  const isSameRoute = ['', routeOf(url)].includes(routeOf(page));
+  const isSameRoute = routeOf(page) === routeOf(url) || (!hasToken && routeOf(page) === '');
   return isOnHost && url.pathname === page.pathname && !differs && isSameRoute;
 }
 

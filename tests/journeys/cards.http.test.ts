@@ -89,6 +89,23 @@ describe('a declined card', () => {
       expect([page.path, page.errors, page.title]).toEqual(['/payment/method', [], 'Payment – Evenkeel']);
   });
 
+  it('lets an older review say that it charged nothing once a code has made the order free', async () => {
+    const browser = server.openBrowser();
+    const answers = { ...parentWith('declined'), step3: { packageId: '2011' } };
+    await walkTo(browser, 'payment/review', answers);
+    const older = server.openBrowser();
+    older.jar = browser.jar;
+    await older.open('/payment/review');
+    await submitStep(browser, 'payment/review', answers);
+    browser.fill({ subscriptionCode: 'PREPAID-FULL' });
+    await browser.press('Apply');
+    const page = await older.press('Pay now');
+    expect([page.path, page.text('.notice')]).toEqual([
+      '/payment/method',
+      expect.stringContaining('Nothing was charged'),
+    ]);
+  });
+
   it('is listed as declined next to the settled payment', async () => {
     const browser = server.openBrowser();
     const answers = parentWith('declined');

@@ -103,6 +103,8 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   context.posted.replaceDraft();
   const pricing = await requirePricing(context, state);
   const { totals } = pricing;
+  // An older Review then says itself that it charged nothing.
+  if (totals.total === 0 && state.declined !== undefined) context.session.update({ declined: undefined });
   // A changed co-parent's box may end a free order, whose page has no fields for a card.
   const mayHaveBeenFree = state !== before && !hasCardFields(form);
   const wasFree = mayHaveBeenFree && (await findPrice(context, before))?.totals.total === 0;

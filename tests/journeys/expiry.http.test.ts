@@ -132,8 +132,8 @@ it('charges nothing on a review of an expired sign-up, even after a restart', as
   const first = await submitStep(browser, 'payment/review', answers);
   expect([first.path, first.text('.notice'), first.text('.banner p')]).toEqual([
     '/step1',
-    expect.stringContaining('and that time is over, so “Pay now” charged nothing.'),
-    'Please start again: your time ran out. “Pay now” charged nothing.',
+    expect.stringContaining('and that time is over, so this press of “Pay now” charged nothing.'),
+    'Please start again: your time ran out. This press of “Pay now” charged nothing.',
   ]);
   // Review has no field, so nothing typed is kept.
   expect(first.text('.notice')).not.toContain('typing');

@@ -64,10 +64,14 @@ export default function ALaCarte() {
       labels={{ subscription: t('parent:alacarte.subscription') }}
       title={t('parent:alacarte.heading')}
       lead={t('parent:alacarte.subtitle')}
-      before={<OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'all' : 'full'} />}
+      before={
+        <>
+          <OfferNotice offer={offer} prices={hasOwnPrice(offered) ? 'all' : 'full'} />
+          <CurrencyNote currency={offered.currencyCode} />
+        </>
+      }
       isFocusElsewhere={isUpdated}
     >
-      <CurrencyNote currency={offered.currencyCode} />
       <BuildYourOwnFields fields={fields} offered={offered} percentOff={percentOff} />
       <BuildYourOwnPrice
         offered={offered}

@@ -6,7 +6,7 @@ import { PlainBrowser } from '~tests/browser/plain-browser';
 import type { Typed } from '~tests/browser/plain-page';
 import type { Fault, Operation } from '~tests/fakes/troubled-backend';
 import { latch } from '~tests/latch';
-import { serveSiteAfter } from '~tests/servers/site';
+import { serveSiteAfter, type SiteSettings } from '~tests/servers/site';
 import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend';
 import { walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
@@ -63,6 +63,14 @@ function omitRenewal(calls: object, group: string) {
   } as never;
 }
 
+/** Gives each computed price another tax id. */
+function renumberTax(calls: object, group: string) {
+  let computations = 0;
+  const { price } = calls as { price(input: unknown): Promise<object> };
+  const renumbered = async (input: unknown) => ({ ...(await price(input)), taxId: `tax-${(computations += 1)}` });
+  return { [group]: { price: renumbered } } as never;
+}
+
 /** Chooses a package of the same price in another tab. */
 async function choosePremium({ origin, browser }: Pick<TroubledSite, 'origin' | 'browser'>, path: string) {
   const tab = new PlainBrowser(origin);
@@ -91,6 +99,15 @@ describe.each(JOURNEYS)('%s', (_who, group, prefix, serve, serveWithCode, packag
     expect([served.charges(), await served.orders()]).toEqual([[], 0]);
     expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
     expect(served.charges()).toHaveLength(1);
+  });
+
+  it('buys an order with a code from a backend whose tax id changes with each computation', async () => {
+    const trouble = (backend: Parameters<NonNullable<SiteSettings['connect']>>[0]) =>
+      renumberTax(backend[group], group);
+    const { site, browser } = await serveWithCode({ trouble });
+    await browser.reload();
+    expect((await browser.press('Pay now')).path).toBe(`${prefix}/credentials`);
+    expect(await site.payments()).toEqual(['settled']);
   });
 
   it('joins an earlier press of the page if the answers cannot be saved', async () => {

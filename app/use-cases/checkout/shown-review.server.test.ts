@@ -152,7 +152,6 @@ describe('a displayed review', () => {
     ],
     ['name the same services in another order', order({ services: OWN_BUILD.services.toReversed() })],
     ['were described in another language', coupon({ description: '20% de descuento', discountFormatted: 'USD 20.00' })],
-    ['have a tax with the id of another computation', { pricing: { taxId: 'another' } }],
     ['have another referral', billing({ referral: 'FRIEND_FAMILY' })],
     ['have an empty second line of the address', billing({ billingAddress2: '' })],
   ])('is the same if the answers %s', (_what, change) => expect(changedBy(change)).toEqual([]));

@@ -88,8 +88,10 @@ export async function compareWithPrice(
   // Ignores the renewal amount if the page did not show one.
   const isAmountShown = shown.findChanged({ renewal: renewalPart(undefined, shown.payment.years) }).length > 0;
   const renewal = isAmountShown ? data.renewal : undefined;
+  // The page does not show the `taxId`, which the backend may change with each computation.
+  const pricing = { ...data.pricing, taxId: shown.payment.taxId };
   return {
-    changed: shown.findChanged(reviewParts(state, { ...data, renewal }, termsVersion)),
+    changed: shown.findChanged(reviewParts(state, { ...data, pricing, renewal }, termsVersion)),
     renewalAmount: data.renewal?.formatted,
   };
 }
@@ -127,12 +129,11 @@ export function reviewParts(
   { pricing, renewal, years }: ReviewFigures,
   termsVersion: string,
 ): ReviewParts {
-  const { totals, couponDetail, paymentCodeDetails } = pricing;
+  const { totals, taxId, couponDetail, paymentCodeDetails } = pricing;
   return {
     codes: codesPart(state, paymentCodeDetails),
     coupon: couponPart(state, couponDetail),
-    // Without the backend's `taxId`, which the page does not show and which may differ for each computation.
-    tax: totals.taxAmount,
+    tax: [totals.taxAmount, taxId],
     total: [totals.total, totals.currencyCode],
     renewal: renewalPart(renewal, years),
     ...answeredParts(state, totals.total, termsVersion),

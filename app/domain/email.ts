@@ -1,7 +1,6 @@
 const LOCAL = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
 const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|\p{L}[\p{L}\p{M}]+)$/iu;
-
 const INTERNATIONAL_DOMAIN = /^(?=.*[^\0-\x7f])[\p{L}\p{N}\p{M}.-]+$/u;
 
 /** Accepts plus-addresses and international domains; rejects quoted names and bare hosts. */
@@ -22,7 +21,7 @@ function isDomain(domain: string): boolean {
   );
 }
 
-/** @returns the domain to which mail for `ｇmail.com` or `ü.example` goes: `gmail.com`, `xn--tda.example`. Undefined if there is none */
+/** The ASCII form of a domain, in lower case: `gmail.com` for `ｇmail.com`, `xn--tda.example` for `ü.example`. Undefined if it is invalid. */
 function asciiDomain(domain: string): string | undefined {
   // Only these are parsed, because a URL decodes %61 and reads 1.2 as an IP address.
   if (!INTERNATIONAL_DOMAIN.test(domain)) return domain.toLowerCase();

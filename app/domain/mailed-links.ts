@@ -42,9 +42,6 @@ export interface ReturnLink {
  */
 export const CONFIRMS_LINK = 'set';
 
-/** The limit of `wayOn`, because browsers drop a cookie of more than 4,096 bytes. Sealing and encoding nearly double its size. */
-export const MAX_WAY_ON = 1000;
-
 export interface SetByLink {
   username: string;
   /** A path of this host, or a URL. */

@@ -166,7 +166,7 @@ export interface JoinState {
     /** The session id was renewed when the payment began. */
     isIdRenewed?: true;
   };
-  /** The backend's sentence for the last declined payment, until the next method, package, billing address or wallet outcome. */
+  /** The backend's sentence for the last declined payment, until a later answer makes it obsolete. */
   declined?: string;
   /** The key of that payment, if its outcome was looked up. If the provider took the money later, it has been returned since. */
   declinedKey?: string;

@@ -55,7 +55,7 @@ export function keyIdOf(sealed: string): string {
   return sealed.split('.', 1)[0] ?? '';
 }
 
-/** The id of the key for a purpose. */
+/** Identifies the key of a secret and a purpose without revealing it. */
 export function keyId(secret: string, purpose: string): string {
   return deriveKeyText(secret, `key id ${purpose}`).slice(0, KEY_ID_LENGTH);
 }

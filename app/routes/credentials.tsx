@@ -13,7 +13,8 @@ import { StayLink } from '~/components/page/stay-link';
 import { useTranslate } from '~/components/page/use-translate';
 import { UsedLink } from '~/components/page/used-link';
 import { BASE_PATH } from '~/domain/base-path';
-import { MAX_WAY_ON, readReturnLink, type SetByLink } from '~/domain/mailed-links';
+import { readReturnLink, type SetByLink } from '~/domain/mailed-links';
+import { SHOWN } from '~/steps/control-fields';
 import { CREDENTIALS } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import { confirmationPath, openCredentials, renewReturnLink } from '~/use-cases/credentials/credentials-holder.server';
@@ -33,7 +34,7 @@ import {
   markAsSetElsewhere,
   redirectIfSetElsewhere,
 } from '~/use-cases/credentials/set-elsewhere.server';
-import { findWayOn, signIn, wayOnFrom } from '~/use-cases/credentials/sign-in.server';
+import { findWayOn, signIn, wayOnFromLink } from '~/use-cases/credentials/sign-in.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import { countTry, namesShownBefore, StepRefused } from '~/use-cases/step/refuse.server';
@@ -110,18 +111,7 @@ const step = defineStep({
     if (chosen) await countTry({ context, form }, 'signIn');
     const signedIn = await signIn(context, answer);
     if (!hasReceipt) {
-      // A professional's cases may be on a host without the cookies.
-      const isHandedOver =
-        signedIn.outcome === 'signed-in' &&
-        signedIn.account.auth !== undefined &&
-        (!isProfessional || context.signIn.reaches(signedIn.account.nextUrl));
-      const { appHome, logIn, proCases } = context.page.links;
-      // A professional logs in on the page that lists their cases.
-      const unsigned = isProfessional ? proCases : logIn;
-      const { redirectUrl } = context.returnLink?.visitLink ?? {};
-      const target = isHandedOver ? wayOnFrom(context, signedIn.account.nextUrl, redirectUrl) : unsigned;
-      const wayOn = target.length > MAX_WAY_ON ? appHome : target;
-      const set = { username: answer.username, wayOn, isSignedIn: isHandedOver };
+      const set = { username: answer.username, ...wayOnFromLink(context, signedIn, isProfessional) };
       await context.setReturnLink({ userId: userId ?? '', token: '', set });
       return redirect(confirmationPath(context), 303);
     }
@@ -205,8 +195,8 @@ function CredentialsForm({ username, email, isProfessional, leadsOn, payment, pa
       back={false}
     >
       <CredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
-      {screen.shown?.isOutcomeUnknown && <input type="hidden" name="shown" value={FAILED} />}
-      {screen.shown?.isDuplicate && <input type="hidden" name="shown" value={DUPLICATE} />}
+      {screen.shown?.isOutcomeUnknown && <input type="hidden" name={SHOWN} value={FAILED} />}
+      {screen.shown?.isDuplicate && <input type="hidden" name={SHOWN} value={DUPLICATE} />}
       {leadsOn && <Checkbox field={screen.fields.stay}>{t('common:stay')}</Checkbox>}
     </StepPage>
   );

@@ -12,10 +12,12 @@ import type { ListItem } from '~/domain/list-item';
 import type { Translate } from '~/i18n/translator';
 import { findUpdatedPlace, type UpdatedPlace } from '~/steps/billing';
 import { findIntent, INTENTS } from '~/steps/intents';
+import { SHOWN } from '~/steps/control-fields';
+import { omitFields } from '~/steps/omit-fields';
 import { keepOfferedChoices, PRACTICE, type Practice } from '~/steps/professional';
 import { validateStep } from '~/use-cases/professional/register-professional.server';
 import { fetchPracticeLists, type PracticeLists } from '~/use-cases/professional/professional-lists.server';
-import { GENERIC_FAULT, withoutShown } from '~/use-cases/step/refuse.server';
+import { GENERIC_FAULT } from '~/use-cases/step/refuse.server';
 import { afterPractice } from '~/journeys/professional';
 import { needsPostalCode } from '~/reference/postal-codes';
 import { defineStep, type Visit } from '~/use-cases/step/define-step.server';
@@ -41,7 +43,7 @@ const step = defineStep({
     // Keeps all choices, because without the lists it is unknown which ones are still available. No other error could be corrected.
     if (failed) {
       const refusal = { formErrors: [GENERIC_FAULT], status: 502, quiet: true };
-      return { schema, form: withoutShown(posted), shown: places, refusal };
+      return { schema, form: omitFields(posted, SHOWN), shown: places, refusal };
     }
     const form = keepOfferedChoices(posted, lists);
     if (findIntent(posted) !== INTENTS.update) return { schema, form, shown: places };

@@ -9,12 +9,13 @@ import { formatMoney } from '~/domain/money';
 import { findHighestSaving } from '~/domain/packages';
 import { getSignUpJourney } from '~/journeys/journey';
 import { afterPackageChoice } from '~/journeys/progress';
+import { SHOWN } from '~/steps/control-fields';
+import { omitFields } from '~/steps/omit-fields';
 import { PACKAGE_CHOICE } from '~/steps/packages';
 import { loadPackagesOffer } from '~/use-cases/checkout/offer.server';
 import { completeBillingAgain } from '~/use-cases/checkout/price.server';
 import { listOfferedPackages } from '~/use-cases/checkout/offered-packages.server';
 import { requireUnpaidInvite } from '~/use-cases/invited/open-invite.server';
-import { withoutShown } from '~/use-cases/step/refuse.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { PackageCards, termsOf } from '~/components/checkout/package-cards';
 import { TermSwitch } from '~/components/checkout/term-switch';
@@ -35,8 +36,8 @@ const step = defineStep({
   async read({ context, state }, posted) {
     const { packages } = await listOfferedPackages(context, state);
     const schema = PACKAGE_CHOICE.schemaFor(packages.map(({ id }) => id));
-    // An error would ask for a choice that the page lacks.
-    return packages.length > 0 ? { schema } : { schema, form: withoutShown(posted), refusal: { quiet: true } };
+    // An error, also one shown before, would ask for a choice that the page lacks.
+    return packages.length > 0 ? { schema } : { schema, form: omitFields(posted, SHOWN), refusal: { quiet: true } };
   },
   async accept({ context, state, answer: { packageId: id } }) {
     const { packages } = await listOfferedPackages(context, state);

@@ -32,7 +32,7 @@ export const signIn = {
 const UNREACHABLE_FAULT =
   'must also cover the host of APP_HOME_URL, which otherwise receives no cookie; if no domain covers both, leave AUTH_COOKIE_NAME empty';
 
-/** @param site `hostname` is of PUBLIC_URL, and `cookieDomain` in lower case */
+/** @param site the host of PUBLIC_URL, and AUTH_COOKIE_DOMAIN */
 export function receivesCookie(
   host: string,
   { hostname, cookieDomain }: { hostname: string; cookieDomain: string | undefined },
@@ -41,17 +41,16 @@ export function receivesCookie(
 }
 
 function isBelow(host: string, domain: string): boolean {
-  return `.${host}`.endsWith(`.${domain}`);
+  return `.${host}`.endsWith(`.${domain.toLowerCase()}`);
 }
 
 export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>>[] {
   const { AUTH_COOKIE_NAME: token, AUTH_USER_COOKIE_NAME: user, AUTH_COOKIE_DOMAIN: domain } = raw;
   const { hostname, protocol } = findPublicUrl(raw);
-  const lowerDomain = domain?.toLowerCase();
   // Another backend may return a page of this host that passes the token on.
   const leadsToProduct = isRealSite(raw) && token !== undefined && raw.BACKEND_URL === undefined;
   const appHost = findLink(raw, 'appHome')?.hostname ?? hostname;
-  const isOutOfReach = leadsToProduct && !receivesCookie(appHost, { hostname, cookieDomain: lowerDomain });
+  const isOutOfReach = leadsToProduct && !receivesCookie(appHost, { hostname, cookieDomain: domain });
   const needsToken = 'must be empty without AUTH_COOKIE_NAME';
   const names = [['AUTH_COOKIE_NAME', token] as const, ['AUTH_USER_COOKIE_NAME', user] as const];
   return [
@@ -60,7 +59,7 @@ export function signInClashes(raw: RawSettings): Clash<VariableOf<typeof signIn>
     ['AUTH_COOKIE_DOMAIN', domain !== undefined && token === undefined, needsToken],
     [
       'AUTH_COOKIE_DOMAIN',
-      lowerDomain !== undefined && !isBelow(hostname, lowerDomain),
+      domain !== undefined && !isBelow(hostname, domain),
       'must be the host of PUBLIC_URL, or a parent domain of it',
     ],
     ['AUTH_COOKIE_DOMAIN', isOutOfReach, UNREACHABLE_FAULT],

@@ -6,6 +6,9 @@ export const HONEYPOT = 'website';
 /** Whether the page's script ran. The server removes it before a route reads the form. The script, which is small, does not import this. */
 export const SCRIPT_USE = 'script';
 
+/** The errors that the page showed and its schema does not find. They return after a language switch. */
+export const SHOWN = 'shown';
+
 /** In a form that contains a refused post, unless that post was a language switch. The page's own language buttons post it, too. */
 export const REFUSED_POST = 'refusedPost';
 
@@ -20,7 +23,7 @@ const CONTROL_FIELDS = new Set([
   'page',
   'back',
   'intent',
-  'shown',
+  SHOWN,
   'shownCountry',
   'shownZone',
   'term',

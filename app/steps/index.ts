@@ -6,6 +6,7 @@ import { CONTACT, CONTACT_RECORD } from './contact';
 import { BOX_TERMS, isControlField } from './control-fields';
 import { CREDENTIALS, INVITED_CREDENTIALS } from './credentials';
 import { FAMILY } from './family';
+import type { Field } from './field';
 import { hostedCardSchema, venmoSchema } from './hosted-card';
 import { BUILD_YOUR_OWN, PACKAGE_CHOICE } from './packages';
 import { PRACTICE, PROFESSIONAL_CONTACT, PROFESSIONAL_SECURITY } from './professional';
@@ -70,7 +71,7 @@ export const SECRET_FIELDS: readonly string[] = [
   ]),
 ];
 
-const READABLE: readonly string[] = ['input', 'rows', 'calling codes'];
+const READABLE: readonly Field['control']['kind'][] = ['input', 'rows', 'calling codes'];
 
 /** Choices, boxes and hidden fields. Their values are codes, which a visitor would not recognise. */
 const UNTYPED_FIELDS = new Set<string>([
@@ -86,7 +87,7 @@ const UNTYPED_FIELDS = new Set<string>([
   BOX_TERMS,
 ]);
 
-/** Whether a visitor types the field's value, or would know it: a calling code. Also true for unknown fields, so that no typed text is lost. */
+/** Whether the field's value is a text that a visitor typed, or a calling code. Also true for unknown fields, so that no typed text is lost. */
 export function isTypedField(name: string): boolean {
   return !UNTYPED_FIELDS.has(name) && !isControlField(name);
 }

@@ -75,7 +75,9 @@ async function retryMails(
   const failed = (await findUnsentMails(db)).filter((mail) => hasFailed(mail, now));
   const selected = which === 'all' ? failed : failed.filter(({ id }) => id === which);
   if (selected.length === 0) {
-    printError(which === 'all' ? 'No mail failed.' : `No mail ${which} failed, or it is being sent.`);
+    printError(
+      which === 'all' ? 'There are no failed mails.' : `There is no failed mail ${which}, or it is being sent.`,
+    );
     return which === 'all' ? 0 : 1;
   }
   const expiredMails = selected.filter((mail) => hasExpiredLink(mail, now));

@@ -124,11 +124,11 @@ export function findActions(db: Db, secrets: readonly string[], about: string | 
     .execute();
 }
 
-/**
- * Counts the actions recorded under each secret, and last those under none of them, which `findActions` misses. Leaves out those of earlier
- * builds, which stored no key id.
- */
-export async function countActionsBySecret(db: Db, secrets: readonly string[]): Promise<number[]> {
+/** Counts the recorded actions by secret. `findActions` misses the unknown ones. Leaves out those of earlier builds, which stored no key id. */
+export async function countActionsBySecret(
+  db: Db,
+  secrets: readonly string[],
+): Promise<{ bySecret: number[]; unknown: number }> {
   const prefixes = secrets.map((secret) => prefixOf(secret));
   const rows = await db
     .selectFrom('operator_actions')
@@ -141,12 +141,15 @@ export async function countActionsBySecret(db: Db, secrets: readonly string[]): 
     .execute();
   const sumOf = (isCounted: (prefix: string) => boolean) =>
     rows.reduce((sum, { prefix, count }) => sum + (isCounted(prefix) ? Number(count) : 0), 0);
-  return [...prefixes.map((one) => sumOf((prefix) => prefix === one)), sumOf((prefix) => !prefixes.includes(prefix))];
+  return {
+    bySecret: prefixes.map((one) => sumOf((prefix) => prefix === one)),
+    unknown: sumOf((prefix) => !prefixes.includes(prefix)),
+  };
 }
 
-/** @returns whether a search for an e-mail or address may miss actions, which it reports */
+/** Reports actions that a search for an e-mail or address misses. @returns whether there are any */
 export async function reportMissedActions(db: Db, secrets: readonly string[], { printError }: Terminal) {
-  const missed = (await countActionsBySecret(db, secrets)).at(-1) ?? 0;
+  const { unknown: missed } = await countActionsBySecret(db, secrets);
   if (missed > 0)
     printError(
       `${missed} actions were recorded under an unknown secret, so some may be missing here. Add earlier secrets to SESSION_SECRET.`,

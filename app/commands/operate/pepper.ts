@@ -62,10 +62,10 @@ async function describeSecrets(db: Db, secrets: readonly string[], { print, prin
       .join(', ');
   const missing = counts.pop() ?? { sessions: 0, payments: 0, mails: 0 };
   const actions = await countActionsBySecret(db, secrets);
-  const unknown = actions.pop() ?? 0;
   for (const [at, sealed] of counts.entries())
-    print(`secret ${at + 1} seals ${listOf(sealed)}: ${roleOf(at, sumOf(sealed) > 0, actions[at])}`);
-  if (unknown > 0) print(`an unknown secret recorded ${unknown} actions: npm run actions -- --about needs it`);
+    print(`secret ${at + 1} seals ${listOf(sealed)}: ${roleOf(at, sumOf(sealed) > 0, actions.bySecret[at])}`);
+  if (actions.unknown > 0)
+    print(`an unknown secret recorded ${actions.unknown} actions: npm run actions -- --about needs it`);
   const isMissing = sumOf(missing) > 0;
   if (isMissing) printError(`${listOf(missing)} are sealed with a secret that is missing in SESSION_SECRET`);
   return isMissing || counts.slice(1).some((sealed) => sumOf(sealed) > 0) ? 1 : 0;

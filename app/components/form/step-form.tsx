@@ -2,7 +2,7 @@ import type { FormMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { PageMark } from './page-mark';
 import { describeShown } from '~/steps/shown-errors';
-import { SHOWN_NOTICE } from '~/steps/control-fields';
+import { SHOWN, SHOWN_NOTICE } from '~/steps/control-fields';
 import { withoutMoreTime } from '~/steps/intents';
 import { MoreTime, MoreTimeGiven } from './more-time';
 import { FORM_ID } from '~/components/page/route-handle';
@@ -28,7 +28,7 @@ export function StepForm({ form, notice, hasSecrets = false, keepsDraft = true, 
   return (
     <form id={FORM_ID} className="sheet" method="post" action={withoutMoreTime(address)} noValidate>
       <PageMark />
-      {shown.length > 0 && <input type="hidden" name="shown" value={shown.join(' ')} />}
+      {shown.length > 0 && <input type="hidden" name={SHOWN} value={shown.join(' ')} />}
       {notice && <input type="hidden" name={SHOWN_NOTICE} value={notice.name} />}
       {keepsDraft && <MoreTimeGiven />}
       {children}

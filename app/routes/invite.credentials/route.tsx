@@ -10,6 +10,7 @@ import { WhatToExpect } from '~/components/invited/what-to-expect';
 import { Notice } from '~/components/page/notice';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
+import { SHOWN } from '~/steps/control-fields';
 import { INVITED_CREDENTIALS, SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import {
@@ -130,7 +131,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       back={false}
     >
       <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
-      {screen.shown?.isDuplicate && <input type="hidden" name="shown" value={DUPLICATE} />}
+      {screen.shown?.isDuplicate && <input type="hidden" name={SHOWN} value={DUPLICATE} />}
       {!isInUs && terms}
     </StepPage>
   );

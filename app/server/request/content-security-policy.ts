@@ -65,7 +65,7 @@ export function widenedPolicy(options: PolicyOptions, sources: PageSources, nonc
   return headerOf(directives);
 }
 
-/** A receipt's forms contain no typed text. Log In leads to `HOME_URL`, which may redirect to another origin, such as for a single sign-on. */
+/** A receipt's forms contain no typed text. Log In leads to `HOME_URL`, which may redirect to another origin, such as a single sign-on. */
 export const RECEIPT_FORMS: PageSources = { 'form-action': ['https:'] };
 
 /** A tag manager's `hosts` may serve scripts and images, and receive reports. */

@@ -72,8 +72,8 @@ export function backendCheck({ lookups }: Pick<BackendClient, 'lookups'>): Depen
 const NO_TRANSACTION = 'readiness';
 
 /**
- * Checks that the payment provider responds and accepts our keys, by a look-up that changes nothing. Until it succeeded once, also checks the
- * merchant accounts.
+ * Checks that the payment provider responds and accepts our keys, by a look-up that changes nothing. Also checks the merchant accounts, until
+ * that has succeeded once.
  */
 export function providerCheck(
   charging: Pick<ChargingProvider, 'records' | 'checkMerchantAccounts'>,

@@ -26,7 +26,7 @@ export const certificateFile = pemFile(readCertificates, 'must be a PEM file wit
 
 export const keyFile = pemFile(createPrivateKey, 'must be a PEM file with a private key, without a passphrase');
 
-/** Whether both files can be read, and the key belongs to the first certificate. */
+/** Whether both files are valid, and the key does not belong to the first certificate. */
 export function isKeyOfAnother(certPath: string | undefined, keyPath: string | undefined): boolean {
   const [cert, key] = [certificateFile.safeParse(certPath), keyFile.safeParse(keyPath)];
   if (!cert.success || !key.success) return false;

@@ -61,7 +61,7 @@ export async function payAsShown(context: RequestContext, state: Billed, press: 
  * Saves this page's contact, address and family for the payment. Another tab, or another browser with the same invite, may have stored
  * others since, or an update succeeded without a response. The payment carries them, too, but a backend may ignore that.
  *
- * @returns undefined if the payment may follow; without one, the visitor starts again if the subscription is current
+ * @returns undefined if the payment may follow. If the subscription is current, joins an earlier payment or restarts the sign-up
  */
 async function saveShown(context: RequestContext, state: Billed, attempt: Attempt): Promise<PaymentStep | undefined> {
   const { error, data: isCurrent } = await safe(saveAnswers(context, state));

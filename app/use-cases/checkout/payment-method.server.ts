@@ -48,7 +48,7 @@ export async function showMethod(context: RequestContext) {
     takesPlainCards: decideCardForm(context, state),
     offersPayPal: decidePayPalOffer(context, state),
     offer: findOffer(context, state, pricing),
-    declined: findDecline(context, state, pricing),
+    declined: findDecline(context, state),
     lines: requireOrderLines(context, state, pricing),
   });
   return data({
@@ -103,7 +103,7 @@ async function submitMethod(context: RequestContext, before: Billed, form: FormD
   context.posted.replaceDraft();
   const pricing = await requirePricing(context, state);
   const { totals } = pricing;
-  // An older Review then says itself that it charged nothing.
+  // A free order needs no other method, and an older Review then says itself that it charged nothing.
   if (totals.total === 0 && state.declined !== undefined) context.session.update({ declined: undefined });
   // A changed co-parent's box may end a free order, whose page has no fields for a card.
   const mayHaveBeenFree = state !== before && !hasCardFields(form);
@@ -191,15 +191,10 @@ async function findToggledOrder(context: RequestContext, state: Billed): Promise
 
 /**
  * The message about a failed payment (docs/rules.md, "Unknown outcomes"). Repeats an earlier look-up, because the provider may have taken
- * the money meanwhile. In that case the money is returned. A free order needs no other method, so it has no message.
+ * the money meanwhile. In that case the money is returned.
  */
-async function findDecline(
-  context: RequestContext,
-  state: Billed,
-  { totals }: PricingInfo,
-): Promise<string | undefined> {
+async function findDecline(context: RequestContext, state: Billed): Promise<string | undefined> {
   const { declined, declinedKey } = state;
-  if (totals.total === 0) return undefined;
   if (declined === undefined || declinedKey === undefined) return declined;
   const { data } = await safe(signUpCalls(context, state).getPayment(declinedKey));
   return data?.state === 'failed' ? data.exception : declined;

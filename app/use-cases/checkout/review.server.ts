@@ -123,15 +123,16 @@ type ReviewShown = ReturnType<typeof showAgain<{ changed: ReviewPart[] }>>;
 
 /** Buys exactly the order that the submitted page showed, or rejects the payment. */
 export async function postReview(request: Request, context: RequestContext): Promise<Response | ReviewShown> {
-  const { state, form } = await requireStepPost(request, context, 'payment/review', (outdated, now) =>
-    findOutdatedNotice(context, outdated, now),
-  );
+  const { state, form } = await requireStepPost(request, context, 'payment/review', {
+    expired: (late) => (isPayNow(late) ? 'expiredUncharged' : undefined),
+    outdated: (late, now) => findOutdatedNotice(context, late, now),
+  });
   if (state.attempt) return redirectToStep(context, 'payment/review');
   const schema = CONSENT.schemaFor({ isRequired: isConsentRequired(state.billing.country) });
   const isForOtherTerms = form.has('termsAndConditions') && form.get(BOX_TERMS) !== context.services.termsVersion;
   const submission = parsePosted(form, schema);
   // Only another build's page has a second button here, and what it does is unknown.
-  if (isLanguageSwitch(form) || findIntent(form) !== undefined) {
+  if (!isPayNow(form)) {
     const { errors, changed } = readMessages(form);
     const typed = isForOtherTerms ? withoutAgreement(form) : submission;
     return showAgain(form, typed, { formErrors: errors, status: 200, quiet: true, shown: { changed } });
@@ -146,6 +147,10 @@ export async function postReview(request: Request, context: RequestContext): Pro
   const typed = isForOtherTerms || changed.includes('terms') ? withoutAgreement(form) : submission;
   context.posted.replaceDraft();
   return showAgain(form, typed, { ...step, shown: { changed } });
+}
+
+function isPayNow(form: FormData): boolean {
+  return !isLanguageSwitch(form) && findIntent(form) === undefined && !form.has('back');
 }
 
 /** Undefined if the payment view shows why a payment was declined. */

@@ -1,4 +1,5 @@
 import { safe } from '@orpc/client';
+import type { SetByLink } from '~/domain/mailed-links';
 import type { Credentials } from '~/steps/credentials';
 import type { ChosenCredentials } from '~/journeys/join-state';
 import { logFailedCall } from '~/use-cases/step/refuse.server';
@@ -54,8 +55,28 @@ export function findWayOn(
   return { href: wayOnFrom(context, nextUrl, redirectUrl), isSignedIn: true };
 }
 
+/** Browsers drop a cookie of more than 4,096 bytes. Sealing and encoding nearly double the size of a mailed link's. */
+const MAX_WAY_ON = 1000;
+
+/** As `findWayOn`, for the confirmation of a mailed link, whose cookie keeps it. */
+export function wayOnFromLink(
+  context: RequestContext,
+  signedIn: SignInOutcome,
+  isProfessional: boolean,
+): Pick<SetByLink, 'wayOn' | 'isSignedIn'> {
+  const { appHome, logIn, proCases } = context.page.links;
+  const { nextUrl, auth } = signedIn.outcome === 'signed-in' ? signedIn.account : {};
+  // A professional's cases may be on a host without the cookies.
+  const isSignedIn =
+    nextUrl !== undefined && auth !== undefined && (!isProfessional || context.signIn.reaches(nextUrl));
+  // A professional logs in on the page that lists their cases.
+  const unsigned = isProfessional ? proCases : logIn;
+  const wayOn = isSignedIn ? wayOnFrom(context, nextUrl, context.returnLink?.visitLink?.redirectUrl) : unsigned;
+  return { wayOn: wayOn.length > MAX_WAY_ON ? appHome : wayOn, isSignedIn };
+}
+
 /** The saved redirect address only replaces a home page. @param nextUrl the backend's redirect */
-export function wayOnFrom(
+function wayOnFrom(
   { services }: Pick<RequestContext, 'services'>,
   nextUrl: string,
   redirectUrl: string | undefined,

@@ -13,7 +13,7 @@ import type { Path } from '~/journeys/sequence';
 import { afterDuplicate, stateToStartAgain } from '~/journeys/start-again';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECRET_FIELDS } from '~/steps';
-import { HONEYPOT } from '~/steps/control-fields';
+import { HONEYPOT, SHOWN } from '~/steps/control-fields';
 import { isLanguageSwitch } from '~/steps/intents';
 import { readShown } from '~/steps/shown-errors';
 import { leaveForNewLink, linkOf } from '~/use-cases/invited/open-invite.server';
@@ -91,14 +91,7 @@ function pick(errors: Errors | undefined, names: readonly string[]): Errors {
 
 /** Errors that the page already showed stay visible. */
 export function namesShownBefore(form: FormData): string[] {
-  return form.getAll('shown').flatMap((names) => String(names).split(' '));
-}
-
-/** The form of a page whose earlier errors must not stay, for example because it now lacks their controls. */
-export function withoutShown(form: FormData): FormData {
-  const kept = new FormData();
-  for (const [name, value] of form) if (name !== 'shown') kept.append(name, value);
-  return kept;
+  return form.getAll(SHOWN).flatMap((names) => String(names).split(' '));
 }
 
 /** Errors that the page showed and its schema does not find. Keys that have no text are not ours. */

@@ -12,7 +12,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { contactStepsOf, findForm, SECRET_FIELDS } from '~/steps';
 import type { ContactRecord } from '~/steps/contact';
 import { BOX_TERMS, isControlField, SHOWN_NOTICE } from '~/steps/control-fields';
-import { findIntent, INTENTS, isLanguageSwitch, MORE_TIME_GIVEN, sendsAnswers } from '~/steps/intents';
+import { findIntent, INTENTS, isLanguageSwitch, MORE_TIME_GIVEN } from '~/steps/intents';
 import { mainProductUrl } from './own-path.server';
 
 /** The changes of an accepted answer to the session, limited to its own journey. Undefined removes a slice. */
@@ -59,18 +59,25 @@ export function requireStep<Name extends AnyStepName>(
   return getOpenState(step, state ?? freshState);
 }
 
-/** Why a page is outdated. Undefined if the page that the visitor is led to says so itself. */
-type OutdatedNotice = (form: FormData, state: JoinState) => NoticeName | undefined;
+/** What the next page says about a press on a page that no longer counts. */
+interface LateNotices {
+  /** Its sign-up has expired. Undefined for the notice of any step. */
+  expired?(form: FormData): NoticeName | undefined;
+  /** An answer on another page has locked it. Undefined if the next page says so itself. */
+  outdated(form: FormData, state: JoinState): NoticeName | undefined;
+}
+
+const LATE_NOTICES: LateNotices = { outdated: () => 'overtaken' };
 
 /** Guard of an action without `defineStep`. @throws Response as `guardPost` does */
 export async function requireStepPost<Name extends AnyStepName>(
   request: Request,
   context: RequestContext,
   name: Name,
-  outdatedNotice?: OutdatedNotice,
+  notices?: LateNotices,
 ): Promise<{ state: OpenState<Name>; form: FormData }> {
   const form = await readPost(request, context, name);
-  const state = guardPost(context, name, form, context.session.state, outdatedNotice);
+  const state = guardPost(context, name, form, context.session.state, notices);
   context.posted.accept({ journey: context.journey.name, name });
   return { state, form };
 }
@@ -121,7 +128,7 @@ export function guardPost<Name extends AnyStepName>(
   name: Name,
   form: FormData,
   state: JoinState | undefined = context.session.state,
-  outdatedNotice: OutdatedNotice = () => 'overtaken',
+  notices = LATE_NOTICES,
 ): OpenState<Name> {
   const { session } = context;
   const step = getGuardedStep(context, name);
@@ -134,10 +141,10 @@ export function guardPost<Name extends AnyStepName>(
     const redirected = redirectToTarget(context, target);
     const isKept = !isFinished(step, state) && saveDraft(context, step, form, state);
     if (isExpired(context, state) || session.isDropped(personOf(step.journey))) {
-      const notice = isPayNow(name, form) ? 'expiredUncharged' : isKept ? 'expiredTyped' : undefined;
+      const notice = notices.expired?.(form) ?? (isKept ? 'expiredTyped' : undefined);
       if (notice && !isExpiryOfAnother(context)) session.update({ [noticeOf(context)]: notice });
     } else if (state && isOutdated(step, state, target))
-      session.update({ [noticeOf(context)]: outdatedNotice(form, state) });
+      session.update({ [noticeOf(context)]: notices.outdated(form, state) });
     throw redirected;
   }
   if (form.has('back') && step.back) {
@@ -152,10 +159,6 @@ export function guardPost<Name extends AnyStepName>(
     throw redirect(`${step.path}?${changing ? `${RETURN}=${changing.name}&` : ''}${MORE_TIME_GIVEN}`, 303);
   }
   return getOpenState(step, state ?? session.fresh);
-}
-
-function isPayNow(name: AnyStepName, form: FormData): boolean {
-  return name === 'payment/review' && sendsAnswers(form) && !form.has('back');
 }
 
 /** Whether an answer on another page has locked the posted step meanwhile, so that the posted page is outdated. */

@@ -6,18 +6,18 @@ export interface SmtpSettings {
   /** `smtp://…` or `smtps://…`, with user and password if the server needs them. */
   url: string;
   from: { name: string; address: string };
-  /** Milliseconds after which a server that does not greet counts as down. */
+  /** The timeout of the DNS query, the connection and the greeting, in milliseconds. */
   silenceTimeoutMs?: number;
 }
 
-/** A server may scan a mail before it accepts it (RFC 5321, section 4.5.3.2.6). After a shorter wait it would receive each retry, too. */
+/** A server may scan a mail before it accepts it (RFC 5321, section 4.5.3.2.6). With a shorter timeout it would deliver each retry, too. */
 const REPLY_TIMEOUT_MS = 200_000;
 /** For a whole mail. Shorter than its lease. */
 const DEADLINE_MS = 240_000;
 
 /**
- * A failure of these commands is about the mail. `API` is in Nodemailer's own errors, such as for a recipient that it rejects. Elsewhere it
- * is about our configuration or limit, which can be corrected.
+ * A failure of these commands is about the mail. Nodemailer's own errors, such as for a recipient that it rejects, have `API`. Other failures
+ * are about our configuration or a limit, which can be corrected.
  */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA', 'API'];
 /** Nodemailer's codes for a failed connection, a lost reply, or rejected credentials, during any command. */

@@ -89,6 +89,7 @@ test('uses no American words in British English', () => {
 /** docs/rules.md, "Billing form". No address in the United Kingdom has a region. */
 test('calls regions outside the US provinces in British English, too', () => {
   expect(translatorOf('en-GB').t('checkout:fields.province')).toBe('Province');
+  expect([...british.values()].filter((text) => /\bcount(y|ies)\b/i.test(text))).toEqual([]);
 });
 
 /** Errors that name their field, with the labels that the field may have. */

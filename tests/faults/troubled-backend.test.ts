@@ -4,7 +4,7 @@ import { BUTTONS, parentOfMinnesota, type Answers } from '~tests/answers/parent-
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { lawyerOfMinnesota, PROFESSIONAL_BUTTONS } from '~tests/answers/professional-answers';
 import { serveTroubled, type TroubledSite } from '~tests/fakes/troubled-backend';
-import { isBrief, isFull } from '~tests/fakes/faults';
+import { isFull } from '~tests/fakes/faults';
 import {
   FAULTS,
   LOST_ANSWERS,
@@ -73,19 +73,8 @@ const SECRETS = /^(card(Number|Expiration|Cvv)|password|security(Answer|Code|Cod
 const TERMS = 'termsAndConditions';
 const OTHER_BUTTONS: Record<string, string> = { '/payment/review': 'Pay now', '/credentials': 'Complete Signup' };
 
-/** One of each kind. */
+/** The first call of a step fails with every fault, the others with these: one of each kind. */
 const SOME_FAULTS: readonly Fault[] = ['late', 'truncated JSON', 'status 500', 'the wrong shape'];
-const OTHER_FAULTS = FAULTS.filter((fault) => !SOME_FAULTS.includes(fault));
-
-/**
- * Returns the faults of the first call of a step: every fault, or in `npm test` one of each kind and two of the others in turn, so that
- * three steps meet them all.
- */
-function faultsOfFirstCall(turn: number): readonly Fault[] {
-  if (isFull || isBrief) return FAULTS;
-  return [...SOME_FAULTS, ...[0, 1].map((more) => OTHER_FAULTS[(2 * turn + more) % OTHER_FAULTS.length]!)];
-}
-let turns = 0;
 
 /** Fails each call of a step, and expects the step with its input after each. Leaves the step open. */
 async function failEachCall(
@@ -94,7 +83,7 @@ async function failEachCall(
   { answers, button }: { answers: Answers; button: string },
 ): Promise<void> {
   for (const [index, [step, call, path, status, shown]] of rows.entries()) {
-    for (const fault of index === 0 ? faultsOfFirstCall(turns++) : SOME_FAULTS) {
+    for (const fault of index === 0 ? FAULTS : SOME_FAULTS) {
       const typed = await fill(browser, step, answers);
       troubled.trouble([call], fault);
       const page = await browser.press(button);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const DOCUMENT = new URL('../../docs/payment-faults.md', import.meta.url);
 
-/** A line ends with a link to the test's file and the quoted start of the test's title. */
+/** A line ends with a link to the test's file and a quoted part of the test's title. */
 const LINE = /^- \*\*(.+?)\*\*: .+\. \[[\w-]+\]\(([^)]+)\) "([^"]+)"$/;
 
 const lines = readFileSync(fileURLToPath(DOCUMENT), 'utf8')

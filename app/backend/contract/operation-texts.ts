@@ -107,7 +107,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'sessions.create': {
         summary: 'Sign in',
         description:
-          'Signs in. A `url` or `redirectUrl` that is the root or the login form means failure. A path without a host belongs to the main product. `auth`, a token that the main product can verify, and `userId` go to the main product in cookies, if the operator of the front end names them.',
+          'Signs in. A `url` or `redirectUrl` that is the root or the login form means failure. With `auth`, the front end’s `APP_HOME_URL` and `PRO_CASES_URL` are successes, and so are routes of a single-page application other than the login form’s. A path without a host belongs to the main product. `auth`, a token that the main product can verify, and `userId` go to the main product in cookies, if the operator of the front end names them.',
       },
       'families.setFlag': {
         summary: 'Set a flag of the family',

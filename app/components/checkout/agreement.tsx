@@ -30,17 +30,21 @@ export function ConsentBoxes({ fields, asksTerms = true }: ConsentBoxesProps) {
 
 /** The terms that paying agrees to if no box is shown (docs/rules.md, "Terms and marketing"). */
 export function PayingAgreement() {
+  return (
+    <p className="agree">
+      <TermsSentence of="agreement" />
+    </p>
+  );
+}
+
+/** Paying also agrees to news if no box is shown. */
+export function NewsNotice() {
   const t = useTranslate();
   const { supportEmail: email } = usePage();
   return (
-    <>
-      <p className="agree">
-        <TermsSentence of="agreement" />
-      </p>
-      <p className="agree">
-        {t('checkout:agreement.news.before')} <a href={`mailto:${email}`}>{t('checkout:agreement.news.link')}</a>.
-      </p>
-    </>
+    <p className="agree">
+      {t('checkout:agreement.news.before')} <a href={`mailto:${email}`}>{t('checkout:agreement.news.link')}</a>.
+    </p>
   );
 }
 

@@ -26,7 +26,7 @@ export function ReviewList({ parent, billing, coParent, ...method }: ReviewListP
   const t = useTranslate();
   const { language } = usePage();
   return (
-    <dl className="sheet review-list compact">
+    <dl className="review-list compact">
       <Row name={t('checkout:review.email')} change="step1">
         {parent.email}
       </Row>

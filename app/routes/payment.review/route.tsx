@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { RenewalNotice, PayingAgreement, ConsentBoxes } from '~/components/checkout/agreement';
+import { ConsentBoxes, NewsNotice, PayingAgreement, RenewalNotice } from '~/components/checkout/agreement';
 import { Lock } from '~/components/checkout/lock';
 import { isOnlyDiscount, OfferNotice } from '~/components/checkout/offer-notice';
 import { OrderBreakdown } from '~/components/checkout/order-summary';
@@ -55,14 +55,6 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
           {!isOnlyDiscount(offer) && <OfferNotice offer={offer} />}
           <PostalCodeNote billing={billing} />
           <SpentCodesNote codes={spentCodes} />
-          <ReviewList
-            parent={parent}
-            billing={billing}
-            coParent={shown.coParent}
-            card={card}
-            paypal={paypal}
-            venmo={venmo}
-          />
         </>
       }
       submit={
@@ -74,11 +66,22 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
       sending={t('checkout:review.paying')}
       promise={t('checkout:review.once')}
     >
-      <OrderHeading />
-      <OrderBreakdown lines={lines} />
-      <RenewalNotice renewal={renewal} />
       <input type="hidden" name="reviewed" value={reviewed} />
       {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
+      <div className="reviewed">
+        <ReviewList
+          parent={parent}
+          billing={billing}
+          coParent={shown.coParent}
+          card={card}
+          paypal={paypal}
+          venmo={venmo}
+        />
+        <RenewalNotice renewal={renewal} />
+        {!shown.isConsentRequired && <NewsNotice />}
+      </div>
+      <OrderHeading />
+      <OrderBreakdown lines={lines} />
       {shown.isConsentRequired ? (
         <>
           <input type="hidden" name={BOX_TERMS} value={shown.termsVersion} />

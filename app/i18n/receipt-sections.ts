@@ -13,7 +13,7 @@ import { translate, type Translate } from './translator';
 
 /** A part of a receipt, with named amounts and sentences. */
 export interface ReceiptSection {
-  id: 'details' | 'order' | 'payment' | 'addresses' | 'renewal' | 'withdrawal' | 'terms';
+  id: 'details' | 'order' | 'payment' | 'renewal' | 'addresses' | 'withdrawal' | 'terms';
   title: string;
   rows: ReceiptRow[];
   sentences: string[];
@@ -36,7 +36,7 @@ interface Words {
 /** The contents of a receipt in the reader's language and in reading order. Omits what is unknown. */
 export function receiptSections(language: Language, receipt: Receipt): ReceiptSection[] {
   const words = { t: translate(language), language };
-  const sections = [detailsOf, orderOf, paymentOf, addressesOf, renewalOf, withdrawalOf, termsOf].map((make) =>
+  const sections = [detailsOf, orderOf, paymentOf, renewalOf, addressesOf, withdrawalOf, termsOf].map((make) =>
     make(words, receipt),
   );
   return sections.filter(({ rows, sentences }) => rows.length + sentences.length > 0);

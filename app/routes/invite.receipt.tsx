@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { DownloadApp } from '~/components/checkout/download-app';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
+import { PrintButton } from '~/components/enhanced/print-button';
 import { TagManager } from '~/components/enhanced/tag-manager';
 import { PageMark } from '~/components/form/page-mark';
 import { DoneHeading } from '~/components/page/done-heading';
@@ -84,14 +85,13 @@ function InvitedReceipt({ email, sections, isSetElsewhere }: InvitedReceiptProps
             <PageMark />
             <button className="primary">{t('invite:receipt.logIn')}</button>
           </form>
+          <PrintButton />
         </div>
         <div>
           <DownloadApp />
         </div>
       </div>
-      <div className="paper">
-        <ReceiptDetails sections={sections} />
-      </div>
+      <ReceiptDetails sections={sections} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import { useLoaderData } from '@remix-run/react';
 import { DownloadApp } from '~/components/checkout/download-app';
 import { ReceiptDetails } from '~/components/checkout/receipt-details';
+import { PrintButton } from '~/components/enhanced/print-button';
 import { TagManager } from '~/components/enhanced/tag-manager';
 import { DoneHeading } from '~/components/page/done-heading';
 import { Notice } from '~/components/page/notice';
@@ -92,6 +93,7 @@ function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSetElsewhe
               {wayOn.isSignedIn ? t('parent:receipt.open', { brand: brandName }) : t('common:header.logIn')}
             </a>
           </p>
+          <PrintButton />
         </div>
         <div>
           <DownloadApp />
@@ -105,9 +107,7 @@ function Receipt({ sections, email, coParent, isForCoParent, wayOn, isSetElsewhe
           )}
         </div>
       </div>
-      <div className="paper">
-        <ReceiptDetails sections={sections} />
-      </div>
+      <ReceiptDetails sections={sections} />
     </>
   );
 }

@@ -34,7 +34,7 @@ test('serves an invited co-parent from the link to the receipt', async ({ page, 
   expect([...scripts]).toEqual(
     javaScriptEnabled === false
       ? []
-      : ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
+      : ['payment/billing', 'payment/method', 'payment/review', 'credentials', 'receipt'].map(
           (path) => `/app/join/invite/${path}`,
         ),
   );

@@ -5,7 +5,7 @@ import { topOf } from './layout';
 import { openAt } from './open-at';
 
 /** Parent A's pages with scripts, in order. */
-const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', 'credentials'].map(
+const SCRIPTED_PAGES = ['payment/billing', 'payment/method', 'payment/review', 'credentials', 'receipt'].map(
   (path) => `/app/join/${path}`,
 );
 
@@ -38,7 +38,13 @@ test('serves a parent from the landing page to the receipt', async ({ page, scri
   expect((await address!.boundingBox())!.x).toBe((await name!.boundingBox())!.x);
   // Only enhanced pages request a script.
   expect([...scripts]).toEqual(javaScriptEnabled === false ? [] : SCRIPTED_PAGES);
-  await expect(page.locator('script')).toHaveCount(0);
+  const print = page.getByRole('button', { name: 'Print' });
+  await expect(print).toHaveCount(javaScriptEnabled === false ? 0 : 1);
+  if (javaScriptEnabled !== false) {
+    await page.evaluate(() => (window.print = () => document.body.append('Printed.')));
+    await print.click();
+    await expect(page.getByText('Printed.')).toBeVisible();
+  }
 
   await page.goto('demo');
   // The newest payment is first. Other tests may have paid the same amount.

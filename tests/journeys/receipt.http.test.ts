@@ -86,8 +86,8 @@ describe('the page after a payment', () => {
       'Receipt',
       'Order summary',
       'Payment information',
-      'Addresses',
       'Automatic renewal',
+      'Addresses',
       'Terms',
     ]);
     expect(page.$('.whole').last().text()).toBe('2026-02');

@@ -68,6 +68,8 @@ const OWN_PACKAGE_SCRIPTS = { bytes: 11_900, enhancements: ['build-your-own-pric
 
 const SENDING_SCRIPTS = { bytes: 10_700, enhancements: ['clear-errors', 'sending'] };
 
+const PRINT_SCRIPTS = { bytes: 10_700, enhancements: ['print-button'] };
+
 /** Enhancements that each screen may load, and their total in gzipped bytes. A screen not listed ships no script. */
 export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancements: readonly string[] }>> = {
   '/payment/billing': ADDRESS_SCRIPTS,
@@ -83,5 +85,7 @@ export const SCRIPT_BUDGETS: Readonly<Record<string, { bytes: number; enhancemen
   '/invite/payment/review': SENDING_SCRIPTS,
   '/pro/practice': { bytes: 14_250, enhancements: ['clear-errors', 'practice-choices', 'sending'] },
   '/pro/security': SENDING_SCRIPTS,
+  '/receipt': PRINT_SCRIPTS,
+  '/invite/receipt': PRINT_SCRIPTS,
   faults: { bytes: 22_820, enhancements: ['card-fields'] },
 };

@@ -6,8 +6,18 @@ import type { ReceiptRow, ReceiptSection } from '~/i18n/receipt-sections';
 
 /** The receipt's contents, on screen and on paper. */
 export function ReceiptDetails({ sections }: { sections: readonly ReceiptSection[] }) {
-  return sections.map(({ id, title, rows, sentences }) => (
-    <section key={id} aria-labelledby={`${id}-title`}>
+  return (
+    <div className="paper">
+      {sections.map((section) => (
+        <Section key={section.id} {...section} />
+      ))}
+    </div>
+  );
+}
+
+function Section({ id, title, rows, sentences }: ReceiptSection) {
+  return (
+    <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
       {rows.length > 0 && (
         <dl className="figures">
@@ -23,7 +33,7 @@ export function ReceiptDetails({ sections }: { sections: readonly ReceiptSection
       ))}
       {id === 'terms' && <Terms />}
     </section>
-  ));
+  );
 }
 
 function Terms() {

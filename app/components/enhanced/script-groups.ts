@@ -4,10 +4,11 @@
  */
 export const SCRIPT_GROUPS = {
   /** Included in the entry itself. */
-  common: ['clear-errors', 'sending', 'tag-manager'],
+  common: ['clear-errors', 'sending'],
   'own-package': ['build-your-own-price'],
   places: ['address-suggestions', 'place-choices', 'practice-choices'],
   payment: ['card-fields', 'card-typing', 'co-parent-total', 'venmo'],
+  receipt: ['print-button', 'tag-manager'],
   credentials: ['password-help', 'username-check'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -18,8 +18,7 @@ export async function showReceipt(context: RequestContext, state: JoinState, pai
   const sections = await describeReceipt(context, state, paid);
   endWithReceipt(context, state);
   const tags = openTagManager(context, paid);
-  const scripts = tags.script ? ('common' as const) : undefined;
-  return { sections, scripts, tags, email: paid.registration.parent.email };
+  return { sections, scripts: 'receipt' as const, tags, email: paid.registration.parent.email };
 }
 
 /** The visitor can still switch the receipt's language until the browser requests another page (docs/rules.md, "Parent receipt"). */

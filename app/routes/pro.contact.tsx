@@ -71,7 +71,7 @@ function ProfessionalContactFields({ fields, lists }: ProfessionalContactProps) 
         options={withChosen(lists.countryCodes, fields.phoneCountryCode)}
         empty={null}
       />
-      <div className="field-row phone-row">
+      <div className="field-row">
         <FormField {...of('phoneNumber')} />
         <FormField {...of('phoneExtension')} />
       </div>

@@ -58,7 +58,7 @@ export const ADDRESS = section(
         wrong: 'SW1A 1AA',
         missing: 'errors:postalCodeMissing',
       },
-      { control: { isShort: true }, mayBeBlank: true },
+      { mayBeBlank: true },
     ),
   },
   {

@@ -55,7 +55,6 @@ export interface Control {
   /** Apple's Password Rules, which generate a password that this field accepts. */
   passwordRules?: string;
   maxLength?: number;
-  isShort?: true;
 }
 
 /** The values that tests post. */

@@ -142,7 +142,7 @@ export const PROFESSIONAL_CONTACT = section(
     title: textField(
       'professional:fields.title',
       { autoComplete: 'honorific-prefix', right: 'HON', isOptional: true },
-      { rules: [{ holds: among(TITLES).isOne, fault: 'choice' }], control: { kind: 'select', isShort: true } },
+      { rules: [{ holds: among(TITLES).isOne, fault: 'choice' }], control: { kind: 'select' } },
     ),
     firstName: signupLine('common:fields.firstName', {
       missing: requiredError('firstName'),
@@ -276,7 +276,7 @@ export const PRACTICE = section(
     postalCode: textField(
       'checkout:fields.zipCode',
       { autoComplete: 'postal-code', right: '55101', missing: requiredError('postalCode') },
-      { control: { isShort: true }, mayBeBlank: true },
+      { mayBeBlank: true },
     ),
     timezone: choice('checkout:fields.timezone', {
       autoComplete: 'off',

@@ -57,13 +57,12 @@ export function FormField({
 }: FormFieldProps) {
   const t = useTranslate();
   const { language } = usePage();
-  const { kind, isShort, ...control } = row.control;
+  const { kind, ...control } = row.control;
   const shared = {
     label: t(row.label),
     hint: row.hint && t(row.hint),
     autoComplete: row.autoComplete,
     required: !row.isOptional,
-    className: isShort && 'short',
     ...given,
   };
   switch (kind) {

@@ -74,7 +74,7 @@ export default function Demo() {
           {t('demo:start')}
         </a>
       </p>
-      <p>
+      <p className="hint">
         <a href={`${BASE_PATH}/demo/styles`}>{t('demo:styles.heading')}</a>
       </p>
       <DemoFixtures fixtures={fixtures} />

@@ -52,7 +52,16 @@ describe('a changed earlier answer', () => {
       ]);
       expect(page.errorOf('email')).toBe('The email of the co-parent cannot be the same as your email.');
     }
+    // A draft keeps the reason, names nothing else, and no longer needs it once it has another e-mail.
+    browser.fill({ firstName: '' });
+    await browser.press('Back');
+    expect((await browser.open('/step2')).errors).toEqual([
+      'The email of the co-parent cannot be the same as your email.',
+    ]);
     browser.fill({ email: 'another.ben@example.com' });
+    await browser.press('Back');
+    expect((await browser.open('/step2')).errors).toEqual([]);
+    browser.fill({ firstName: 'Ben' });
     expect((await browser.press('Continue')).path).toBe('/payment/review');
   });
 

@@ -42,10 +42,10 @@ interface Shown {
 const step = defineStep({
   name: 'step2',
   answers: ({ family }) => family && familyFormOf(family),
-  load: async ({ context, state, typed }) => ({
+  load: async ({ context, state }) => ({
     priceFrom: await findPriceFrom(context, state),
     endsHere: isV2Packages(state),
-    ...(typed('firstName') === undefined && findReopened(state)),
+    ...findReopened(state),
   }),
   read({ state, typed }, posted) {
     const pressed = findIntent(posted) === INTENTS.skipSpeedBump ? 'closed-dialog' : findChildrenEdit(posted);
@@ -80,14 +80,26 @@ const step = defineStep({
   refusedState: (state, family) => ({ ...state, family }),
 });
 
-/** The accepted family with its errors, after a change of step 1 has made it invalid (docs/rules.md, "Co-parent"). */
+/**
+ * The form with the reasons why a change of step 1 has made the accepted family invalid (docs/rules.md, "Co-parent"). A draft shows those that
+ * it has not corrected, and no other errors.
+ */
 function findReopened(state: OpenState<'step2'>) {
   if (!state.family || state.lastCompletedStep > 1) return undefined;
+  const reasons = Object.values(parseFamily({ ...state, drafts: undefined }).error ?? {}).flat();
+  const form = parseFamily(state);
+  const error = Object.fromEntries(
+    Object.entries(form.error ?? {}).filter(([, texts]) => texts?.some((text) => reasons.includes(text))),
+  );
+  return Object.keys(error).length > 0 ? { draft: { ...form, error }, hasErrors: true } : undefined;
+}
+
+/** The draft of the form, otherwise the accepted family. */
+function parseFamily(state: OpenState<'step2'>) {
   const form = new FormData();
   const draft = answersAsDrafts(state)[draftKey('parent', 'step2')] ?? {};
   for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
-  const submission = parsePosted(form, FAMILY.schemaFor(state.parent));
-  return submission.status === 'error' ? { draft: submission.reply(), hasErrors: true } : undefined;
+  return parsePosted(form, FAMILY.schemaFor(state.parent)).reply();
 }
 
 type FamilyTurn = Turn<'step2', Family>;

@@ -1,11 +1,10 @@
 import type { Order, PaidOrder, WalletName } from '~/domain/order';
 import type { Currency } from '~/domain/money';
-import { isSameEmail, normaliseEmail } from '~/domain/email';
+import { isSameEmail } from '~/domain/email';
 import { billingDetailsOf, withBillingTimezone, type BillingAnswers } from '~/steps/billing';
 import type { ContactRecord, ParentContact } from '~/steps/contact';
 import type { SubscriptionStatus } from '~/domain/people';
-import type { Family } from '~/steps/family';
-import { isSamePhone } from '~/domain/phone';
+import { isFamilyValidFor, type Family } from '~/steps/family';
 import {
   draftKey,
   journeyOf,
@@ -28,7 +27,7 @@ export function afterStep1(
   registration: Registration,
   pricing: NonNullable<JoinState['pricing']>,
 ): Patch {
-  const isFamilyValid = state.family !== undefined && isFamilyValidFor(parent, state.family);
+  const isFamilyValid = state.family !== undefined && isFamilyValidFor(state.family, parent);
   const isPackageOffered = state.chosenPackage !== undefined && isOffered(pricing, state.chosenPackage.id);
   const kept = state.lastCompletedStep;
   return {
@@ -358,12 +357,4 @@ const withoutMethod: Patch = {
 /** A free order may cost something now, so the visitor must choose a method again. */
 function afterPriceChange({ isNothingToPay }: JoinState): Pick<Patch, 'isNothingToPay' | 'lastCompletedPaymentStep'> {
   return isNothingToPay ? { isNothingToPay: undefined, lastCompletedPaymentStep: 1 } : {};
-}
-
-function isFamilyValidFor(parent: ParentContact, family: Family): boolean {
-  const own = normaliseEmail(parent.email);
-  const emails = [family.coParent, ...family.children].flatMap(({ email }) => (email ? [normaliseEmail(email)] : []));
-  const { countryCode, phoneNumber } = family.coParent;
-  const samePhone = phoneNumber !== undefined && isSamePhone({ countryCode, phoneNumber }, parent);
-  return !emails.includes(own) && !samePhone;
 }

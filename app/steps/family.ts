@@ -83,8 +83,15 @@ export interface Family {
   children: Child[];
 }
 
+/** Whether an accepted family still differs from the parent's contact, which has changed since. */
+export function isFamilyValidFor({ coParent, children }: Family, own: OwnContact): boolean {
+  let isValid = true;
+  checkOwn({ ...coParent, children }, own, () => (isValid = false));
+  return isValid;
+}
+
 /** Runs alongside the field rules, so rows may be missing or half filled. */
-function checkOwn(form: Partial<FamilyForm>, own: OwnContact, refuse: Refuse): void {
+function checkOwn(form: Omit<Partial<FamilyForm>, 'knowsCoParentEmail'>, own: OwnContact, refuse: Refuse): void {
   const { countryCode, phoneNumber = '', children = [] } = form;
   if (form.email && isSameEmail(form.email, own.email)) refuse('email', { error: 'errors:coParentEmailIsOwn' });
   const typed = countryCode && phoneNumber && { countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber) };

@@ -252,6 +252,15 @@ test('avoids the Spanish wording that docs/spanish.md rules out', () => {
   expect(found).toEqual([]);
 });
 
+test.each([
+  ['English', english],
+  ['Spanish', spanish],
+])('quotes the name of the payment button in each %s sentence', (_language, texts) => {
+  const label = texts.get('checkout:review.payNow')!;
+  const unquoted = [...texts.values()].filter((text) => text.replaceAll(`“${label}”`, '').indexOf(label) > 0);
+  expect(unquoted).toEqual([]);
+});
+
 /** A label of one word may be shorter where there is little room. */
 test('has one Spanish text for each English sentence', () => {
   const translations = new Map<string, Set<string | undefined>>();

@@ -583,7 +583,7 @@ it('keeps the card of a press that joined another tab’s payment, which failed'
   const page = await browser.press('Pay now');
   expect([page.path, page.text('.notice.warning')]).toEqual([
     '/payment/review',
-    expect.stringContaining('nothing was charged, so you can press Pay now again'),
+    expect.stringContaining('nothing was charged, so you can press “Pay now” again'),
   ]);
   expect((await browser.press('Pay now')).path).toBe('/credentials');
   expect(new Set(keys).size).toBe(2);

@@ -462,7 +462,7 @@ it.each(['its own card', 'codes for the whole price'] as const)(
     const page = await submitInvitedStep(browser, 'payment/review', answers);
     expect([page.path, page.text('.notice.warning')]).toEqual([
       '/invite/payment/review',
-      expect.stringContaining('nothing was charged, so you can press Pay now again'),
+      expect.stringContaining('nothing was charged, so you can press “Pay now” again'),
     ]);
     // A page shown before the failure charges nothing.
     const outdated = await earlier.press('Pay now');

@@ -388,6 +388,18 @@ describe('an invite that expires during the sign-up', () => {
     renewTokens();
   });
 
+  it.each(['a followed link', 'a begun sign-up'])('leads %s to the first step for as long as it works', async (has) => {
+    renewTokens();
+    const browser = server.openBrowser();
+    const answers = coParentOfMinnesota();
+    await browser.open(LINK);
+    if (has === 'a begun sign-up') await walkInvitedTo(browser, 'packages', answers);
+    const page = await browser.open('/invite/request');
+    expect(page.text('main')).not.toContain('does not work any more');
+    expect((await browser.follow('Start again from the first step')).path).toBe('/invite/step1');
+    if (has === 'a begun sign-up') expect(browser.page.values).toMatchObject({ email: answers.step1.email });
+  });
+
   it('lets a payer continue by a renewed one', async () => {
     renewTokens();
     const { link } = await inviteByMail(() => server.openBrowser());

@@ -8,7 +8,6 @@ import { NoticeOnce, type ShownNotice } from '~/components/page/notice';
 import { BASE_PATH } from '~/domain/base-path';
 import { keysOf } from '~/domain/keys-of';
 import type { InviteLink } from '~/domain/mailed-links';
-import { inviteIdOf } from '~/journeys/join-state';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import {
   belongsToAnotherPerson,
@@ -51,23 +50,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link || isPaid || (view === 'sent' && !reason))
     return data({ view, notice: isPaid && reason ? undefined : notice, isPaid, path, payment } as const);
   const status = await findStatus(context, link);
-  const isUnpaid = !state?.paid && !state?.attempt && !state?.credentials;
-  if ((reason || isUnpaid) && (status === 'completed' || status === 'paid')) return redirect('/invite', 303);
+  const maySignUp = reason !== undefined || (!state?.paid && !state?.attempt && !state?.credentials);
+  if (maySignUp && (status === 'completed' || status === 'paid')) return redirect('/invite', 303);
   const isDead = status === 'dead';
   return data({
     view,
     notice: isDead && reason ? { ...notice, name: NEW_LINK[reason] } : notice,
     // The visitor can only start again with a link that still works.
-    canStartAgain: status === 'open' && (reason !== undefined || isStartedAgain(context, link)),
+    canStartAgain: status === 'open' && maySignUp,
     isPaid,
     path,
     payment,
   } as const);
-}
-
-/** Whether this browser has only drafts of the sign-up with this link, as after a backend that has lost it. */
-function isStartedAgain({ session: { state } }: RequestContext, { userId }: InviteLink): boolean {
-  return state?.drafts !== undefined && state.parent === undefined && inviteIdOf(state) === userId;
 }
 
 const NEW_LINK = { startAgain: 'newLink', startAgainUncharged: 'newLinkUncharged' } as const;

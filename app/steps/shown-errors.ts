@@ -4,6 +4,9 @@ const TEXT_KEY = /^\w+:[\w.]+$/;
 /** Marks a name whose error is a sentence. */
 const SENTENCE = '!';
 
+/** Separates a field's name from the key of a backend's error. */
+const KEY = '=';
+
 /** Replaces a sentence. */
 const TRY_AGAIN = 'common:errors.tryAgain';
 
@@ -14,8 +17,15 @@ const TRY_AGAIN = 'common:errors.tryAgain';
  */
 export function describeShown(name: string, errors: readonly string[]): string[] {
   const keys = errors.filter((error) => TEXT_KEY.test(error));
-  const isSentence = keys.length < errors.length || (name !== '' && keys.includes(TRY_AGAIN));
+  const isSentence = keys.length < errors.length;
   return [name, ...(isSentence ? [name + SENTENCE] : []), ...(name === '' ? keys : [])];
+}
+
+/** More such entries, for a backend's errors at fields. A schema may return the same keys, but does not find these errors again. */
+export function describeFaults(fieldErrors: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(fieldErrors).flatMap(([name, errors]) =>
+    errors.filter((error) => TEXT_KEY.test(error)).map((key) => name + KEY + key),
+  );
 }
 
 /**
@@ -29,5 +39,9 @@ export function readShown(entries: readonly string[]): Record<string, string[]> 
   if (entries.includes('') && keys.length > 0) errors[''] = [...new Set(keys)];
   for (const entry of entries.filter((each) => each.endsWith(SENTENCE)))
     (errors[entry.slice(0, -SENTENCE.length)] ??= []).push(TRY_AGAIN);
+  for (const entry of entries) {
+    const [name = '', key] = entry.split(KEY);
+    if (key !== undefined && TEXT_KEY.test(key)) (errors[name] ??= []).push(key);
+  }
   return errors;
 }

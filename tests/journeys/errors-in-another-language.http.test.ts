@@ -38,7 +38,8 @@ it.each<[string, () => Error, string]>([
 it.each([
   ['securityAnswer', 'Not that answer', 'Ingrese'],
   ['securityQuestion', 'Not that question', 'Algo salió mal.'],
-])('explains a rejected %s of a professional after a language switch', async (field, text, spanish) => {
+  ['securityQuestion', '', 'Ingrese una pregunta'],
+])('explains a rejected %s of a professional after a language switch: %j', async (field, text, spanish) => {
   let isTroubled = false;
   const trouble: Trouble = ({ professional }) => ({
     professional: {

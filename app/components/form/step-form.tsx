@@ -13,6 +13,8 @@ import { useTranslate } from '~/components/page/use-translate';
 
 interface StepFormProps {
   form: AnyForm;
+  /** Entries about a backend's errors at fields. */
+  faults?: readonly string[];
   notice?: ShownNotice;
   /** Some of its input is never returned to the page. */
   hasSecrets?: boolean;
@@ -22,9 +24,16 @@ interface StepFormProps {
 }
 
 /** Without an explicit action the fragment of an error link survives the redirect and scrolls the next page. */
-export function StepForm({ form, notice, hasSecrets = false, keepsDraft = true, children }: StepFormProps) {
+export function StepForm({
+  form,
+  faults = [],
+  notice,
+  hasSecrets = false,
+  keepsDraft = true,
+  children,
+}: StepFormProps) {
   const { address } = usePage();
-  const shown = Object.entries(form.allErrors).flatMap(([name, errors]) => describeShown(name, errors));
+  const shown = [...Object.entries(form.allErrors).flatMap(([name, errors]) => describeShown(name, errors)), ...faults];
   return (
     <form id={FORM_ID} className="sheet" method="post" action={withoutMoreTime(address)} noValidate>
       <PageMark />

@@ -37,6 +37,7 @@ interface StepLoaded {
 interface StepPosted {
   result: SubmissionResult;
   emptied?: readonly string[];
+  faults?: readonly string[];
 }
 
 type Loaded<Step extends DefinedStep> = Awaited<ReturnType<Step['loader']>>['data'];
@@ -74,7 +75,7 @@ interface StepPageProps {
   step: {
     form: AnyForm;
     loaded: Pick<StepLoaded, 'keepsDraft' | 'notice' | 'scripts'>;
-    shown: Pick<StepPosted, 'emptied'> | undefined;
+    shown: Pick<StepPosted, 'emptied' | 'faults'> | undefined;
   };
   /** The labels of the fields, by name, in the page's order. */
   labels: Record<string, string>;
@@ -135,7 +136,13 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
         {page.lead && <p className="lead">{page.lead}</p>}
         {page.before}
       </Rest>
-      <StepForm form={form} notice={loaded.notice} hasSecrets={hasSecrets} keepsDraft={loaded.keepsDraft}>
+      <StepForm
+        form={form}
+        faults={shown?.faults}
+        notice={loaded.notice}
+        hasSecrets={hasSecrets}
+        keepsDraft={loaded.keepsDraft}
+      >
         {page.dialog}
         <Rest>
           {children}

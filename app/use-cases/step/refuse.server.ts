@@ -15,7 +15,7 @@ import type { RequestContext } from '~/server/request/request-context.server';
 import { SECRET_FIELDS } from '~/steps';
 import { HONEYPOT, SHOWN } from '~/steps/control-fields';
 import { isLanguageSwitch } from '~/steps/intents';
-import { readShown } from '~/steps/shown-errors';
+import { describeFaults, readShown } from '~/steps/shown-errors';
 import { leaveForNewLink, linkOf } from '~/use-cases/invited/open-invite.server';
 
 /** Why a step's page is shown again. */
@@ -46,6 +46,8 @@ export interface FormResponse extends ScreenData {
   result: SubmissionResult;
   /** Names of typed secrets that are not sent back. */
   emptied?: readonly string[];
+  /** Entries of the form's hidden field (`describeFaults`). */
+  faults?: readonly string[];
 }
 
 /**
@@ -61,9 +63,10 @@ export function showAgain<Shown extends object = object>(
   const givenErrors = { ...(formErrors.length > 0 && { '': formErrors }), ...fieldErrors };
   const addsNoErrors = isLanguageSwitch(form) || quiet;
   const before = isLanguageSwitch(form) && !isChecked ? backendErrorsShownBefore(form) : {};
+  const { '': _above, ...atFields } = before;
   const ofSchema = addsNoErrors ? pick(result.error, namesShownBefore(form)) : result.error;
   const error = { ...before, ...ofSchema, ...givenErrors };
-  const more = shown as Shown;
+  const more = { faults: describeFaults(atFields), ...(shown as Shown) };
   if (Object.keys(error).length === 0)
     return data<FormResponse & Shown>(
       {
@@ -95,8 +98,9 @@ export function namesShownBefore(form: FormData): string[] {
 }
 
 /** Errors that the page showed and its schema does not find. Keys that have no text are not ours. */
-function backendErrorsShownBefore(form: FormData): Errors {
-  const entries = namesShownBefore(form).filter((name) => !name.includes(':') || translatorOf('en').exists(name));
+function backendErrorsShownBefore(form: FormData): Record<string, string[]> {
+  const { exists } = translatorOf('en');
+  const entries = namesShownBefore(form).filter((name) => !name.includes(':') || exists(name.replace(/^.*=/, '')));
   return readShown(entries);
 }
 
@@ -236,7 +240,10 @@ export async function restartSignUp(
 /** Handles the backend's rejection of a professional's answer. @param fields of the step's form */
 export function refuseProfessional(context: RequestContext, error: unknown, fields: readonly string[]): Refusal {
   const faults = readConflict(error);
-  if (faults) return placeFaults(faults, fields);
+  if (faults) {
+    const placed = placeFaults(faults, fields);
+    return { ...placed, shown: { faults: describeFaults(placed.fieldErrors) } };
+  }
   context.log.error({ err: error }, 'failed to call the backend for a professional');
   return { formErrors: [GENERIC_FAULT], status: 502 };
 }

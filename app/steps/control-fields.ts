@@ -18,6 +18,9 @@ export const SHOWN_NOTICE = 'shownNotice';
 /** The version of the terms that a form's box is for. Kept with a draft, but nothing that a visitor types. */
 export const BOX_TERMS = 'terms';
 
+/** The country and the currency for which the provider's card fields were made (`cardPlaceOf`). */
+export const CARD_PLACE = 'cardPlace';
+
 const CONTROL_FIELDS = new Set([
   'language',
   'page',
@@ -30,6 +33,7 @@ const CONTROL_FIELDS = new Set([
   'reviewed',
   'told',
   READ_AS,
+  CARD_PLACE,
   HONEYPOT,
   SCRIPT_USE,
   REFUSED_POST,

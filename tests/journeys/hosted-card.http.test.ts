@@ -104,6 +104,25 @@ describe('a card sent as a nonce', () => {
     expect(page.html).not.toContain('../transactions');
   });
 
+  it('is entered again if another tab has changed the country for which its fields were made', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openPayment(answers);
+    const { cardPlace } = browser.page.values;
+    await browser.open('/payment/billing');
+    browser.fill({ country: 'CA' });
+    await browser.press('Update');
+    browser.fill({ region: 'ON', timezone: 'America/Toronto', postalCode: 'K1A 0B1' });
+    await browser.press('Continue');
+    const page = await postCard(browser, { cardPlace: String(cardPlace) });
+    expect([page.path, page.status, page.errors, page.values.cardHolderName]).toEqual([
+      '/payment/method',
+      422,
+      [expect.stringContaining('country or the currency of this order has changed')],
+      'Ann',
+    ]);
+    expect((await postCard(browser, { cardPlace: String(page.values.cardPlace) })).path).toBe('/payment/review');
+  });
+
   it('is charged by its nonce, even if the other fields claim another card', async () => {
     const answers = parentOfMinnesota();
     const browser = await openPayment(answers);

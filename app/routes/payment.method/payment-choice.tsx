@@ -9,6 +9,7 @@ import type { AnyField } from '~/components/form/field';
 import { Notice } from '~/components/page/notice';
 import { SupportWays } from '~/components/page/problem-pages';
 import { useTranslate } from '~/components/page/use-translate';
+import { CARD_PLACE } from '~/steps/control-fields';
 import { INTENTS } from '~/steps/intents';
 
 interface PaymentChoiceProps {
@@ -24,6 +25,8 @@ interface PaymentChoiceProps {
   hiddenCardBrands: readonly string[] | undefined;
   /** The provider's own fields, if it has any. */
   hostedCard: HostedCardSettings | undefined;
+  /** Sent with a card of those fields. */
+  cardPlace?: string;
   offersPayPal: boolean;
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
   /** The wallet with a stored approval. */
@@ -73,7 +76,7 @@ const INSTEAD = 'instead-of-hosted';
 
 type CardEntryProps = Pick<
   PaymentChoiceProps,
-  'fields' | 'cardHolderName' | 'emptied' | 'takesPlainCards' | 'hiddenCardBrands' | 'hostedCard'
+  'fields' | 'cardHolderName' | 'emptied' | 'takesPlainCards' | 'hiddenCardBrands' | 'hostedCard' | 'cardPlace'
 > & {
   isOptional: boolean;
 };
@@ -85,20 +88,24 @@ function CardEntry({
   takesPlainCards,
   hiddenCardBrands,
   hostedCard,
+  cardPlace,
   isOptional,
 }: CardEntryProps) {
   const t = useTranslate();
   const legend = t('checkout:method.card');
   const marks = <CardMarks brands={acceptedBrands(t, hiddenCardBrands)} />;
   const hosted = hostedCard && (
-    <HostedCardEntry
-      settings={hostedCard}
-      insteadOf={INSTEAD}
-      nameInput={takesPlainCards ? fields.cardHolderName.id : null}
-      cardHolderName={cardHolderName}
-      isOptional={isOptional}
-      legend={legend}
-    />
+    <>
+      <input type="hidden" name={CARD_PLACE} value={cardPlace} />
+      <HostedCardEntry
+        settings={hostedCard}
+        insteadOf={INSTEAD}
+        nameInput={takesPlainCards ? fields.cardHolderName.id : null}
+        cardHolderName={cardHolderName}
+        isOptional={isOptional}
+        legend={legend}
+      />
+    </>
   );
   if (takesPlainCards) {
     return (

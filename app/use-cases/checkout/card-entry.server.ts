@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isAuthenticationRequired } from '~/domain/country-rules';
 import type { Currency } from '~/domain/money';
 import { CARD, type CardDetails } from '~/steps/card';
+import { CARD_PLACE } from '~/steps/control-fields';
 import { parsePosted } from '~/steps/section';
 import { hostedCardSchema, type HostedCard } from '~/steps/hosted-card';
 import type { CardOnFile, JoinState } from '~/journeys/join-state';
@@ -35,7 +36,7 @@ export async function readCard(
   state: Billed,
   { form, currency }: { form: FormData; currency: Currency },
 ): Promise<CardEntry> {
-  if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(form, currency);
+  if (context.services.tokenising.browser && form.get('cardNonce')) return readHostedCard(state, { form, currency });
   if (await decideCardForm(context, state)) return readPlainCard(context, state, form);
   for (const name of Object.keys(REFUSED_FIELDS)) form.delete(name);
   const submission = parsePosted(form, CARD.schemaFor({ now: context.services.clock.now() }));
@@ -70,8 +71,17 @@ export function isCardLeftBlank(form: FormData): boolean {
   return ['cardNumber', 'cardCvv', 'cardNonce'].every((name) => !form.get(name));
 }
 
-function readHostedCard(form: FormData, currency: Currency): CardEntry {
+/** The provider's card fields are made for the merchant account of a currency, and a bank's confirmation for a country. */
+export function cardPlaceOf({ billing: { country } }: Billed, currency: Currency): string {
+  return `${country} ${currency}`;
+}
+
+/** Rejects a card of a page whose country or currency has changed in another tab. A page of an earlier release names neither. */
+function readHostedCard(state: Billed, { form, currency }: { form: FormData; currency: Currency }): CardEntry {
   const submission = parseWithZod(form, { schema: hostedCardSchema });
+  const place = cardPlaceOf(state, currency);
+  if ((form.get(CARD_PLACE) ?? place) !== place)
+    return { submission, enter: async () => ({ formErrors: ['checkout:method.cardPlaceChanged'] }) };
   const entered: Entered = submission.status === 'success' ? { card: onFile(submission.value, currency) } : {};
   return { submission, enter: async () => entered };
 }

@@ -4,6 +4,7 @@ import type { ThreeDSecureProps } from '~/components/enhanced/hosted-card';
 import type { VenmoProps } from '~/components/enhanced/venmo-button';
 import { toDecimal } from '~/domain/money';
 import { isAuthenticationRequired } from '~/domain/country-rules';
+import { cardPlaceOf } from './card-entry.server';
 import { findClientToken } from './client-token.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { decideVenmoOffer } from './wallets.server';
@@ -15,6 +16,8 @@ export interface ProviderOnPage {
   hiddenCardBrands: readonly string[] | undefined;
   /** Undefined if the card is typed into our form, or not at all. */
   hostedCard: HostedCardSettings | undefined;
+  /** Where these fields accept a card. */
+  cardPlace?: string;
   /** Undefined without Venmo. Without `inBrowser`, the button submits the form, which redirects to Venmo. */
   venmo: Pick<VenmoProps, 'inBrowser'> | undefined;
 }
@@ -54,6 +57,7 @@ export async function openProvider(context: RequestContext, state: Billed, price
       collectsDeviceData: country === 'GB',
       threeDSecure: needsThreeDSecure ? threeDSecureProps(state, prices) : null,
     },
+    cardPlace: cardPlaceOf(state, pricing.totals.currencyCode),
     venmo: offersVenmo ? { inBrowser } : undefined,
   };
 }

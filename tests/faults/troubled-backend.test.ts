@@ -56,7 +56,10 @@ const INVITED: Row[] = [
   ['/invite/payment/method', 'parents.price', '/invite/packages', 200, NO_PRICE],
   ['/invite/payment/method', 'paymentClientToken.get', '/invite/payment/method', 502, NO_CARD],
 ];
-const INVITED_CREDENTIALS: Row[] = [['/invite/credentials', 'parents.update', '/invite/credentials', 502, UNEXPECTED]];
+const INVITED_CREDENTIALS: Row[] = [
+  ['/invite/credentials', 'parents.update', '/invite/credentials', 502, UNEXPECTED],
+  ['/invite/credentials', 'parents.get', '/invite/credentials', 502, CREDENTIALS],
+];
 const PROFESSIONAL: Row[] = [
   ['/pro/contact', 'professional.validate', '/pro/contact', 502, GENERIC],
   ['/pro/contact', 'lookups.list', '/pro/practice', 200, GENERIC],

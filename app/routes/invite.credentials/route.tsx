@@ -17,13 +17,13 @@ import {
   donePath,
   DUPLICATE,
   duplicateShownBefore,
+  FAILED,
   judgeUsername,
   SECONDS_UNTIL_RECEIPT,
 } from '~/use-cases/credentials/set-credentials.server';
 import { areSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
-import { completeInvite } from '~/use-cases/invited/complete-invite.server';
+import { completeInvite, findParentRecord } from '~/use-cases/invited/complete-invite.server';
 import { openInvitedStep } from '~/use-cases/invited/invited-state.server';
-import { loadParentRecord } from '~/use-cases/invited/open-invite.server';
 import { whatToExpectAtCredentials } from '~/use-cases/invited/invite-welcome.server';
 import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
@@ -33,19 +33,23 @@ const step = defineStep({
   name: 'credentials',
   async open(context, guard) {
     const opened = await openInvitedStep(context, 'credentials', guard);
-    const record = opened.state.credentials ? undefined : await loadParentRecord(context, opened.link);
+    const found = opened.state.credentials ? undefined : await findParentRecord(context, opened.link);
+    const isDone = found === undefined;
+    const hasFailed = found === 'failed';
+    const record = hasFailed ? undefined : found;
     const { paid, parent, invited } = opened.state;
     // Another holder of the link may have stored another e-mail since. A password must not test guesses of it.
     const email = (paid ? undefined : parent?.email) ?? record?.email ?? '';
     // A payment without an answer here may have a yes at the backend.
     const isPaid = paid !== undefined || invited?.isSubscriptionCurrent === true;
     const wantsNews = record?.marketingOptIn ?? (isPaid ? paid?.marketingOptIn : false);
-    return { ...opened, record, email, asksTerms: record?.agreedToTerms !== true, wantsNews };
+    const asksTerms = hasFailed ? context.posted.findForm()?.has(TERMS) === true : record?.agreedToTerms !== true;
+    return { ...opened, isDone, hasFailed, record, email, asksTerms, wantsNews };
   },
   // Review's answer about news stays until the visitor changes it here.
   answers: (_state, { wantsNews }) => (wantsNews ? { marketingOptIn: 'on' } : undefined),
-  load({ context, state, invite, record, asksTerms, query }) {
-    if (!record) {
+  load({ context, state, invite, isDone, record, asksTerms, query }) {
+    if (isDone) {
       // Without a payment, `/invite/receipt` redirects to the home page.
       const stays = redirectLater(context, { seconds: SECONDS_UNTIL_RECEIPT, path: '/invite/receipt', query });
       const isSetElsewhere = !state.credentials || areSetElsewhere(state.credentials);
@@ -63,21 +67,25 @@ const step = defineStep({
       passwordStartsShown: context.services.passwordStartsShown,
       payment: state.paid ? describePayment(state.paid) : null,
       asksTerms,
-      isInUs: record.address.country === 'US',
+      isInUs: record?.address.country === 'US',
       expectations: whatToExpectAtCredentials(state, invite),
       isPaid: state.invited?.isSubscriptionCurrent === true,
     };
   },
-  async read({ context, state, link, record, email, asksTerms }, posted) {
-    if (!record) return redirect(donePath('/invite/credentials', posted, state.credentials), 303);
+  async read({ context, state, link, isDone, hasFailed, email, asksTerms }, posted) {
+    if (isDone) return redirect(donePath('/invite/credentials', posted, state.credentials), 303);
     const schema = INVITED_CREDENTIALS.schemaFor({ email, asksTerms });
-    return { schema, shown: duplicateShownBefore(posted), ...(await judgeUsername(context, link.token, posted)) };
+    const shown = duplicateShownBefore(posted);
+    if (hasFailed) return { schema, shown, refusal: { formErrors: [FAILED], status: 502 } };
+    return { schema, shown, ...(await judgeUsername(context, link.token, posted)) };
   },
   async accept(turn) {
     await completeInvite(turn);
     return redirect(donePath('/invite/credentials', turn.form), 303);
   },
 });
+
+const TERMS = 'termsAndConditions' satisfies keyof InvitedCredentials;
 
 export const handle: RouteHandle = { form: true, hidesLogIn: true };
 export const loader = step.loader;

@@ -30,6 +30,20 @@ interface InviteCompletion {
 }
 
 /**
+ * Returns `failed` if the backend fails after a post, whose form can then only be shown again.
+ *
+ * @throws as `loadParentRecord`
+ */
+export async function findParentRecord(context: RequestContext, link: InviteLink) {
+  const { error, data } = await safe(loadParentRecord(context, link));
+  if (!error) return data;
+  const thrown: unknown = error;
+  if (thrown instanceof Response || !context.posted.findForm()) throw error;
+  logFailedCall(context, error, 'failed to load the parent record');
+  return 'failed' as const;
+}
+
+/**
  * Sends parent B's last answers, and completes the sign-up in this session.
  *
  * @throws StepRefused, Response if the invite has ended, or the errors of the parent's update (app/backend/refusal.ts)

@@ -112,6 +112,19 @@ describe('a request', () => {
     expect([await session.commit(test.clock.now()), session.keepError]).toEqual([undefined, full]);
   });
 
+  it('shows the page if the store cannot remove the expired answers of one person', async () => {
+    const id = await start({ proKey: 'key', registration: { signupId: 's', registrationKey: 'k' } });
+    const full = new Error('the disk is full');
+    const record = { ...(await test.sessions.find(id))!, data: state({ proKey: 'key' }), isOutdated: true };
+    const commitTo = async (store: typeof test.sessions) => {
+      const session = new Session({ store, fresh: FRESH, visitorId: VISITOR, record, cookieId: id });
+      return [await session.commit(test.clock.now()), session.keepError];
+    };
+    expect(await commitTo({ ...test.sessions, update: () => Promise.reject(full) })).toEqual([undefined, full]);
+    expect(await commitTo(test.sessions)).toEqual([undefined, undefined]);
+    expect((await open(id)).state).toEqual(state({ proKey: 'key' }));
+  });
+
   it.each([5, 9])(
     'leaves time for the reminder of an idle time of %i minutes at each view',
     async (joinIdleMinutes) => {

@@ -65,8 +65,6 @@ export class Session {
     this.endedAs = options.endedAs;
     this.left = options.left ?? {};
     this.#data = options.record?.data;
-    // Removes the expired answers from the row, even if this request only reads.
-    if (options.record?.isOutdated) this.#change = { usedAt: undefined };
   }
 
   /** Undefined until the visitor enters something. */
@@ -299,10 +297,10 @@ export class Session {
     return isReplaced;
   }
 
-  /** Extends the expiry if that is due. @returns as `write` does */
+  /** Extends the expiry if that is due, and removes expired answers from the row. @returns as `write` does */
   private async keep(record: SessionRecord, data: SessionState, now: Date): Promise<string | undefined> {
     try {
-      if (this.isUseDue(now)) return await this.write(data, now);
+      if (record.isOutdated || this.isUseDue(now)) return await this.write(data, now);
       if (this.isTouchDue(record, now)) await this.options.store.touch(record);
     } catch (error) {
       this.#keepError = error;

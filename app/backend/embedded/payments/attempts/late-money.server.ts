@@ -28,6 +28,7 @@ export const releaseLateMoney: Step = async (context, attempt) => {
   // A search may not yet include what the provider has just approved.
   const isShown = found.some(({ transactionId }) => transactionId === attempt.transaction_id);
   if (attempt.transaction_id !== null && !isShown) held.add(attempt.transaction_id);
+  const returned = found.filter((transaction) => isHolding(transaction) && !held.has(transaction.transactionId));
   for (const transactionId of held) {
     const result = await charge(context, attempt.order_id, () => context.charging.void(transactionId));
     if (result.outcome === 'unknown') return undefined;
@@ -41,11 +42,12 @@ export const releaseLateMoney: Step = async (context, attempt) => {
         context.report({ event: 'attempt-needs-operator', orderId: attempt.order_id, reason });
         return save(context, attempt, { state: 'orphaned', reason, transaction_id: transactionId });
       }
+      // Its money was returned since the first look-up.
+      returned.push(...refused.filter(isHolding));
     }
   }
-  const returned = found.find((transaction) => isHolding(transaction) && !held.has(transaction.transactionId));
-  const closed = returned
-    ? ({ state: 'refunded', transaction_id: returned.transactionId } as const)
+  const closed = returned[0]
+    ? ({ state: 'refunded', transaction_id: returned[0].transactionId } as const)
     : ({ state: 'voided' } as const);
   return save(context, attempt, { ...closed, reason: OWN_REASONS.takenLate });
 };

@@ -116,6 +116,21 @@ describe('an approval that arrives after its attempt was closed', () => {
     expect((await backend.readBacklog()).payments).toMatchObject({ orphaned: 1 });
   });
 
+  it('is closed as refunded if an operator refunds it between look-up and void', async () => {
+    const { answer } = await payUntilClosed();
+    replaced.void = async (transactionId) => {
+      await backend.sandbox.submitForSettlement(transactionId);
+      backend.sandbox.settle(transactionId);
+      await backend.sandbox.refund(transactionId, backend.sandbox.listTransactions()[0]!.amount);
+      return { outcome: 'declined', reason: '91506' };
+    };
+    await answer();
+    await expect.poll(attempts).toEqual([{ state: 'refunded', reason: 'taken-late' }]);
+    expect(await backend.lookUp(signup)).toEqual({ state: 'failed', exception: 'Payment given back' });
+    await backend.runSettlementRound();
+    expect((await backend.readBacklog()).reconciliation.differences).toMatchObject({ 'state-differs': 0 });
+  });
+
   it.each(['refunded it', 'lost its dispute'])('is closed by another look-up after an operator %s', async (how) => {
     const { answer, orderId } = await payUntilClosed();
     replaced.void = async () => ({ outcome: 'declined', reason: '91504' });

@@ -1,7 +1,8 @@
 import type { Mount } from './mount';
 
-/** A button that prints the page. */
+/** A button that prints the page, unless the browser cannot print, as in apps. */
 export const mount: Mount = (element) => {
+  if (!('print' in window)) return;
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'secondary';

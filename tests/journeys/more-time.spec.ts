@@ -43,6 +43,23 @@ test('shows the reminder in time without a script, and keeps typed values', { ta
   await expect(button).toHaveCount(0);
 });
 
+test(
+  'stays in view below the two cards of Review, and is followed by its result above them',
+  { tag: '@off' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await openAt(page, 'payment/review', parentOfMinnesota());
+    await passTime(page, 95.1);
+    const button = page.getByRole('button', { name: 'I need more time' });
+    await expect(button).toBeInViewport();
+    await button.press('Enter');
+    const given = page.getByText('What you entered is kept for another 2 hours.');
+    await expect(given).toBeFocused();
+    const [notice, cards] = await Promise.all([given, page.locator('.panes')].map((one) => one.boundingBox()));
+    expect(notice!.y + notice!.height).toBeLessThan(cards!.y);
+  },
+);
+
 test('covers no focused control, link or summary of the form', { tag: '@off' }, async ({ page }) => {
   await openAt(page, 'payment/method', parentOfMinnesota());
   await passTime(page, 95.1);

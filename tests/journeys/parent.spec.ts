@@ -38,6 +38,7 @@ test('serves a parent from the landing page to the receipt', async ({ page, scri
   expect((await address!.boundingBox())!.x).toBe((await name!.boundingBox())!.x);
   // Only enhanced pages request a script.
   expect([...scripts]).toEqual(javaScriptEnabled === false ? [] : SCRIPTED_PAGES);
+  await expect(page.locator('#data-layer')).toHaveCount(0);
   const print = page.getByRole('button', { name: 'Print' });
   await expect(print).toHaveCount(javaScriptEnabled === false ? 0 : 1);
   if (javaScriptEnabled !== false) {

@@ -42,8 +42,8 @@ describe('the terms next to Pay now', () => {
     for (const part of [
       'Your subscription renews every year: on',
       'you are billed $179.55, unless prices or taxes change or you cancel before then, in My Account or by writing to',
-      'By pressing “Pay now” you agree to this renewal, the Terms & Conditions and the Privacy Policy.',
-      'We will also email you news and offers, unless you write to',
+      'By pressing “Pay now” you agree to the automatic renewal, the Terms & Conditions and the Privacy Policy.',
+      'We will email you news and offers, unless you write to',
     ])
       expect(text).toContain(part);
     expect(browser.page.values).not.toHaveProperty('termsAndConditions');

@@ -37,7 +37,7 @@ export function PayingAgreement() {
   );
 }
 
-/** Paying also agrees to news if no box is shown. */
+/** News that the payment subscribes to if no box is shown. */
 export function NewsNotice() {
   const t = useTranslate();
   const { supportEmail: email } = usePage();

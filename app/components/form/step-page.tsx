@@ -91,6 +91,8 @@ interface StepPageProps {
   above?: ReactNode;
   /** Shown between the title and the form. */
   before?: ReactNode;
+  /** Shown first in the form, and on a wide screen beside the rest of it. */
+  beside?: ReactNode;
   /** Shown in the form, in front of everything else on the page. It shows its own errors. */
   dialog?: ReactNode;
   /** Shown below the fields. Its boxes may be required, so the buttons follow them. */
@@ -115,6 +117,20 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
   const Rest = page.dialog ? Behind : Fragment;
   const hasScript = loaded.scripts !== undefined;
   const hasSecrets = Object.keys(page.labels).some((name) => SECRET_FIELDS.includes(name));
+  const fields = (
+    <>
+      {children}
+      {page.below}
+      <StepButtons
+        back={page.back}
+        hasScript={hasScript}
+        label={page.submit}
+        promise={page.promise}
+        sending={page.sending}
+        takesFocus={page.isSubmitFocused}
+      />
+    </>
+  );
   return (
     <>
       <Rest>
@@ -145,16 +161,14 @@ export function StepPage({ step: { form, loaded, shown }, children, ...page }: S
       >
         {page.dialog}
         <Rest>
-          {children}
-          {page.below}
-          <StepButtons
-            back={page.back}
-            hasScript={hasScript}
-            label={page.submit}
-            promise={page.promise}
-            sending={page.sending}
-            takesFocus={page.isSubmitFocused}
-          />
+          {page.beside ? (
+            <div className="panes">
+              <div>{page.beside}</div>
+              <div>{fields}</div>
+            </div>
+          ) : (
+            fields
+          )}
         </Rest>
       </StepForm>
     </>

@@ -57,6 +57,20 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
           <SpentCodesNote codes={spentCodes} />
         </>
       }
+      beside={
+        <>
+          <ReviewList
+            parent={parent}
+            billing={billing}
+            coParent={shown.coParent}
+            card={card}
+            paypal={paypal}
+            venmo={venmo}
+          />
+          <RenewalNotice renewal={renewal} />
+          {!shown.isConsentRequired && <NewsNotice />}
+        </>
+      }
       submit={
         <>
           <Lock />
@@ -68,18 +82,6 @@ function ReviewForm({ offer, reviewed, spentCodes, ...shown }: ReviewData) {
     >
       <input type="hidden" name="reviewed" value={reviewed} />
       {told.length > 0 && <input type="hidden" name="told" value={told.join(' ')} />}
-      <div className="reviewed">
-        <ReviewList
-          parent={parent}
-          billing={billing}
-          coParent={shown.coParent}
-          card={card}
-          paypal={paypal}
-          venmo={venmo}
-        />
-        <RenewalNotice renewal={renewal} />
-        {!shown.isConsentRequired && <NewsNotice />}
-      </div>
       <OrderHeading />
       <OrderBreakdown lines={lines} />
       {shown.isConsentRequired ? (

@@ -30,5 +30,7 @@ export async function holdResponse(
     Object.assign(res, { write, end, on, flushHeaders, statusCode, statusMessage });
     throw error;
   }
-  Object.assign(res, { write, end, on, flushHeaders }).end(body ?? Buffer.concat(chunks));
+  // As bytes, because the compression would encode a text twice: once to measure it.
+  const bytes = body === undefined ? Buffer.concat(chunks) : Buffer.from(body);
+  Object.assign(res, { write, end, on, flushHeaders }).end(bytes);
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Insertable } from 'kysely';
+import type { CompiledQuery, Insertable, Selectable } from 'kysely';
 import type { Clock } from '~/domain/clock';
 import { CREDENTIALS_DAYS } from '~/domain/mailed-links';
 import { isShared, PEOPLE, withoutExpired, type Person, type SessionState } from '~/journeys/current-sign-up';
@@ -180,6 +180,19 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
     return { ...record, isOutdated: true, data };
   }
 
+  /** By the number of keys. Every request runs one or two, and to compile one costs as much as to run it. */
+  const compiled = new Map<number, CompiledQuery>();
+
+  async function selectUnexpired(keys: readonly string[]) {
+    const now = clock.now().toISOString();
+    const query =
+      compiled.get(keys.length) ??
+      db.selectFrom('sessions').selectAll().where('id', 'in', keys).where('expires_at', '>', now).compile();
+    compiled.set(keys.length, query);
+    const { rows } = await db.executeQuery<Selectable<Schema['sessions']>>({ ...query, parameters: [...keys, now] });
+    return rows;
+  }
+
   async function find(id: string, visitorId: string) {
     return (await store.findAll([id], visitorId))[0];
   }
@@ -264,16 +277,13 @@ export function createSessionStore({ db, sealing, clock, storeClock, lifetimes }
 
     async findAll(ids, visitorId) {
       if (ids.length === 0) return [];
-      const rows = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('id', 'in', ids.map(hash))
-        .where('expires_at', '>', clock.now().toISOString())
-        .execute();
-      return ids.flatMap((id): (SessionRecord | EndedSession)[] => {
-        const row = rows.find((each) => each.id === hash(id));
+      const keys = ids.map(hash);
+      const rows = await selectUnexpired(keys);
+      const visitor = hash(visitorId);
+      return ids.flatMap((id, index): (SessionRecord | EndedSession)[] => {
+        const row = rows.find((each) => each.id === keys[index]);
         if (!row) return [];
-        const isOwn = row.visitor === hash(visitorId);
+        const isOwn = row.visitor === visitor;
         if (row.ended_as !== null)
           return isOwn || row.visitor === null
             ? [

@@ -29,6 +29,7 @@ test('shows the parent’s journey on a phone', async ({ browser, baseURL }) => 
     await take(async (page) => {
       await openAt(page, 'step3', answers);
       await fill(page, { packageId: '2021' });
+      await page.evaluate(() => scrollTo(0, 0));
     }),
     await take((page) => openAt(page, 'payment/method', answers)),
     await take(async (page) => {

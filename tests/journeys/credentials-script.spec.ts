@@ -157,12 +157,12 @@ for (const name of [undefined, 'username-check.tsx', 'mount.ts']) {
 test('keeps values typed before the script loads, hides the password, and works in a translated page', async ({
   page,
 }) => {
-  await slowDown(page);
   const release = await holdScripts(page);
   await open(page, WITHOUT_SCRIPTS);
   await username(page).fill('taken.name');
   await password(page).fill('correct-horse');
   await translate(page);
+  const speedUp = await slowDown(page);
   release();
   await ready(page);
   await expect(username(page)).toHaveValue('taken.name');
@@ -170,6 +170,7 @@ test('keeps values typed before the script loads, hides the password, and works 
   await expect(password(page)).toHaveAttribute('type', 'password');
   await expect(rule(page, 'a number')).toHaveAttribute('data-met', 'false');
   await expect(checkStatus(page)).toHaveText('This username cannot be used');
+  await speedUp();
 
   await translate(page);
   await page.getByRole('button', { name: 'Show password' }).click();

@@ -90,16 +90,23 @@ export function isFamilyValidFor({ coParent, children }: Family, own: OwnContact
   return isValid;
 }
 
+/** The errors of contacts that equal the parent's own. */
+export const IS_OWN = {
+  coParentEmail: 'errors:coParentEmailIsOwn',
+  coParentPhone: 'errors:coParentPhoneIsOwn',
+  childEmail: 'errors:childEmailIsParents',
+} as const;
+
 /** Runs alongside the field rules, so rows may be missing or half filled. */
 function checkOwn(form: Omit<Partial<FamilyForm>, 'knowsCoParentEmail'>, own: OwnContact, refuse: Refuse): void {
   const { countryCode, phoneNumber = '', children = [] } = form;
-  if (form.email && isSameEmail(form.email, own.email)) refuse('email', { error: 'errors:coParentEmailIsOwn' });
+  if (form.email && isSameEmail(form.email, own.email)) refuse('email', { error: IS_OWN.coParentEmail });
   const typed = countryCode && phoneNumber && { countryCode, phoneNumber: nationalDigits(countryCode, phoneNumber) };
-  if (typed && isSamePhone(typed, own)) refuse('phoneNumber', { error: 'errors:coParentPhoneIsOwn' });
+  if (typed && isSamePhone(typed, own)) refuse('phoneNumber', { error: IS_OWN.coParentPhone });
   const parents = [own.email, form.email ?? ''].map(normaliseEmail);
   children.map(emailOf).forEach((typedEmail, index) => {
     if (typedEmail !== undefined && parents.includes(normaliseEmail(typedEmail)))
-      refuse(`children[${index}].email`, { error: 'errors:childEmailIsParents' });
+      refuse(`children[${index}].email`, { error: IS_OWN.childEmail });
   });
 }
 

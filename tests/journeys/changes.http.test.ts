@@ -65,6 +65,20 @@ describe('a changed earlier answer', () => {
     expect((await browser.press('Continue')).path).toBe('/payment/review');
   });
 
+  it.each(['I need more time', 'Español'])('reports no error of the reopened form after %s', async (button) => {
+    const isMoreTime = button === 'I need more time';
+    await browser.open('/step1');
+    browser.fill({ email: answers.step2.email! });
+    await browser.press('Continue');
+    if (!isMoreTime) browser.fill({ email: 'another.ben@example.com' });
+    const page = await browser.press(button);
+    expect([page.path.split('?')[0], page.title.includes('Error'), page.errors]).toEqual(['/step2', false, []]);
+    expect(page.errorOf('email')).toBe(
+      isMoreTime ? 'The email of the co-parent cannot be the same as your email.' : '',
+    );
+    expect(page.text('main [role=status][autofocus]') !== '').toBe(isMoreTime);
+  });
+
   it('keeps the package after a change of the phone’s country, because the billing country decides', async () => {
     await browser.open('/step1');
     browser.fill({ countryCode: '+44', phoneNumber: '2079460958' });

@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { familyBodyOf } from '~/backend/request-bodies';
 import { Honeypot } from '~/components/form/honeypot';
 import { StepPage, useStep } from '~/components/form/step-page';
+import { usePage } from '~/components/page/page-context';
 import type { RouteHandle } from '~/components/page/route-handle';
 import { useTranslate } from '~/components/page/use-translate';
 import { answersAsDrafts, familyFormOf } from '~/journeys/answers';
@@ -9,9 +10,10 @@ import { draftKey, type JoinState } from '~/journeys/join-state';
 import type { OpenState } from '~/journeys/journey';
 import { afterStep2 } from '~/journeys/progress';
 import { editChildren, findChildrenEdit, type ChildrenEdit } from '~/steps/children-edit';
+import type { RequestContext } from '~/server/request/request-context.server';
 import { isDuplicateConfirmed } from '~/steps/contact';
-import { FAMILY, type Family } from '~/steps/family';
-import { findIntent, INTENTS } from '~/steps/intents';
+import { FAMILY, IS_OWN, isFamilyValidFor, type Family } from '~/steps/family';
+import { findIntent, INTENTS, MORE_TIME_GIVEN } from '~/steps/intents';
 import { parsePosted } from '~/steps/section';
 import { OPEN_SPEED_BUMP, takeSpeedBump, type SpeedBump } from '~/steps/speed-bump';
 import { defineStep, type Turn } from '~/use-cases/step/define-step.server';
@@ -45,7 +47,7 @@ const step = defineStep({
   load: async ({ context, state }) => ({
     priceFrom: await findPriceFrom(context, state),
     endsHere: isV2Packages(state),
-    ...findReopened(state),
+    ...findReopened(context, state),
   }),
   read({ state, typed }, posted) {
     const pressed = findIntent(posted) === INTENTS.skipSpeedBump ? 'closed-dialog' : findChildrenEdit(posted);
@@ -84,22 +86,20 @@ const step = defineStep({
  * The form with the reasons why a change of step 1 has made the accepted family invalid (docs/rules.md, "Co-parent"). A draft shows those that
  * it has not corrected, and no other errors.
  */
-function findReopened(state: OpenState<'step2'>) {
-  if (!state.family || state.lastCompletedStep > 1) return undefined;
-  const reasons = Object.values(parseFamily({ ...state, drafts: undefined }).error ?? {}).flat();
-  const form = parseFamily(state);
-  const error = Object.fromEntries(
-    Object.entries(form.error ?? {}).filter(([, texts]) => texts?.some((text) => reasons.includes(text))),
-  );
-  return Object.keys(error).length > 0 ? { draft: { ...form, error }, hasErrors: true } : undefined;
-}
-
-/** The draft of the form, otherwise the accepted family. */
-function parseFamily(state: OpenState<'step2'>) {
+function findReopened({ posted, page }: RequestContext, state: OpenState<'step2'>) {
+  if (!state.family || isFamilyValidFor(state.family, state.parent)) return undefined;
   const form = new FormData();
   const draft = answersAsDrafts(state)[draftKey('parent', 'step2')] ?? {};
   for (const [name, values] of Object.entries(draft)) for (const value of values) form.append(name, value);
-  return parsePosted(form, FAMILY.schemaFor(state.parent)).reply();
+  const reply = parsePosted(form, FAMILY.schemaFor(state.parent)).reply();
+  const reasons: readonly string[] = Object.values(IS_OWN);
+  const error = Object.fromEntries(
+    Object.entries(reply.error ?? {}).filter(([, texts]) => texts?.some((text) => reasons.includes(text))),
+  );
+  if (Object.keys(error).length === 0) return undefined;
+  // After more time, only the confirmation is announced. A posted form is shown with its own errors.
+  const hasErrors = !posted.findForm() && !page.address.endsWith(MORE_TIME_GIVEN);
+  return { draft: { ...reply, error }, hasErrors };
 }
 
 type FamilyTurn = Turn<'step2', Family>;
@@ -132,6 +132,7 @@ export const action = step.action;
 
 export default function Step2() {
   const t = useTranslate();
+  const { address } = usePage();
   const screen = useStep<typeof step, FamilyForm>({ countryCode: '+1', knowsCoParentEmail: 'yes', children: [{}] });
   const { priceFrom, endsHere } = screen.loaded;
   const { mayBeDuplicate, isFirstWarning, speedBump, pressed }: Shown = screen.shown ?? {};
@@ -144,7 +145,7 @@ export default function Step2() {
       lead={t('parent:step2.subtitle')}
       before={priceFrom && <PriceFromNote {...priceFrom} />}
       dialog={speedBump?.isOpen && <SpeedBumpDialog {...speedBump} />}
-      isFocusElsewhere={pressed !== undefined}
+      isFocusElsewhere={pressed !== undefined || address.endsWith(MORE_TIME_GIVEN)}
       isSubmitFocused={pressed === 'closed-dialog'}
     >
       {speedBump && <input type="hidden" name="speedBump" value="asked" />}

@@ -243,6 +243,11 @@ export function journeyOf({ invited }: JoinState): 'parent' | 'invited' {
   return invited ? 'invited' : 'parent';
 }
 
+/** Whether the sign-up is neither paid, being paid nor complete, so that it may be left. */
+export function isUnpaid(state: Pick<JoinState, 'paid' | 'attempt' | 'credentials'> | undefined): boolean {
+  return !state?.paid && !state?.attempt && !state?.credentials;
+}
+
 /** The key of a step's draft. Parent B's drafts have separate keys, because the steps of both parents share names. */
 export function draftKey(journey: 'parent' | 'invited' | 'professional', step: string): string {
   return journey === 'invited' ? `invite/${step}` : step;

@@ -108,6 +108,20 @@ describe('a backend that accepts calls and never responds', () => {
     troubled.recover();
     expect((await browser.press('Send me a new link')).path).toBe('/invite/request?sent');
   });
+
+  it('offers a visitor with another dead link no step of the sign-up in this browser', async () => {
+    const { browser, troubled } = await serveTroubled();
+    await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+    await walkInvitedTo(browser, 'packages', coParentOfMinnesota());
+    await browser.open('/invite?token=demo-invite-expired&userId=9005');
+    troubled.silence();
+    const page = await browser.reload();
+    expect([page.path, page.status, page.text('main')]).toEqual([
+      '/invite/request?followed',
+      200,
+      expect.not.stringContaining('Start again'),
+    ]);
+  });
 });
 
 describe('a payment provider that accepts calls and never responds', () => {

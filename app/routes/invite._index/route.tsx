@@ -16,7 +16,7 @@ import type { ReceiptRow } from '~/i18n/receipt-sections';
 import type { TextKey } from '~/i18n/translator';
 import { currentPath } from '~/journeys/current-sign-up';
 import { INVITED, needsOnlyCredentials } from '~/journeys/invited';
-import { freshState, inviteIdOf } from '~/journeys/join-state';
+import { freshState, inviteIdOf, isUnpaid } from '~/journeys/join-state';
 import { findIntent, INTENTS } from '~/steps/intents';
 import {
   belongsToAnotherPerson,
@@ -48,9 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session } = context;
   const { state } = session;
   const ownInviteId = state && inviteIdOf(state);
-  const isUnpaid = !state?.paid && !state?.attempt && !state?.credentials;
   const isQuestion = belongsToAnotherPerson(context);
-  if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid)
+  if (!isQuestion && ownInviteId !== undefined && searchParams.has('begin') && isUnpaid(state))
     return data({ view: 'ownSignUp' as const });
   const isExpired =
     !isExpiryOfAnother(context) && (session.hasExpired('parent') || state?.notice?.startsWith('expired') === true);
@@ -62,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link) return redirect(mainProductUrl(context, context.page.links.home), 303);
   if (shouldHaveCookie) return redirect('/invite', 303);
   // A visitor who has paid in this browser continues after the payment.
-  if (!isQuestion && state?.invited && !isUnpaid) {
+  if (!isQuestion && state?.invited && !isUnpaid(state)) {
     // The earlier link may have expired.
     if (link.token !== state.invited.token) await openFollowedInvite(context, link);
     return redirectToOpenStep(context, 'step1');

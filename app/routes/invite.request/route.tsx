@@ -8,6 +8,7 @@ import { NoticeOnce, type ShownNotice } from '~/components/page/notice';
 import { BASE_PATH } from '~/domain/base-path';
 import { keysOf } from '~/domain/keys-of';
 import type { InviteLink } from '~/domain/mailed-links';
+import { isUnpaid } from '~/journeys/join-state';
 import { describePayment } from '~/use-cases/checkout/receipt.server';
 import {
   belongsToAnotherPerson,
@@ -50,14 +51,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!link || isPaid || (view === 'sent' && !reason))
     return data({ view, notice: isPaid && reason ? undefined : notice, isPaid, path, payment } as const);
   const status = await findStatus(context, link);
-  const maySignUp = reason !== undefined || (!state?.paid && !state?.attempt && !state?.credentials);
+  const maySignUp = reason !== undefined || isUnpaid(state);
   if (maySignUp && (status === 'completed' || status === 'paid')) return redirect('/invite', 303);
   const isDead = status === 'dead';
   return data({
     view,
     notice: isDead && reason ? { ...notice, name: NEW_LINK[reason] } : notice,
-    // The visitor can only start again with a link that still works.
-    canStartAgain: status === 'open' && maySignUp,
+    // The visitor can only start again with a link that still works, and the first step belongs to this browser's sign-up.
+    canStartAgain: status === 'open' && maySignUp && !isOther,
     isPaid,
     path,
     payment,

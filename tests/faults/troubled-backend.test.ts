@@ -14,7 +14,7 @@ import {
   type WrongReply,
 } from '~tests/fakes/troubled-backend';
 import { serveSiteAfter } from '~tests/servers/site';
-import { submitInvitedStep, walkInvitedTo } from '~tests/walks/walk-invited';
+import { submitInvitedStep, walkInvited, walkInvitedTo } from '~tests/walks/walk-invited';
 import { walkTo } from '~tests/walks/walk-parent';
 import { walkProfessionalTo } from '~tests/walks/walk-professional';
 
@@ -270,6 +270,29 @@ describe('an invited co-parent over HTTP', () => {
     }
     troubled.recover();
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toMatch(/^You're all set!/);
+  });
+
+  it('shows the posted form of the credentials again', async () => {
+    const { browser, troubled } = await serveTroubled();
+    const answers = coParentOfMinnesota();
+    await browser.open('/invite?token=demo-invite-paid-no-address&userId=9004');
+    await walkInvited(browser, ['step1', 'billing-info'], answers);
+    const controls = (page: Page) =>
+      page
+        .$('#answers [name]:not([type=hidden])')
+        .toArray()
+        .map(({ attribs }) => attribs.name);
+    const before = controls(browser.page);
+    expect(before).toContain(TERMS);
+    browser.fill(answers.credentials);
+    troubled.trouble(['parents.get'], 'the wrong shape');
+    const page = await browser.press('Complete Signup');
+    expect([page.path, page.status, page.errors[0], controls(page)]).toEqual([
+      '/invite/credentials',
+      502,
+      CREDENTIALS,
+      before,
+    ]);
   });
 
   it('shows the receipt if only the response to the credentials was lost', async () => {

@@ -29,27 +29,30 @@ import { defineStep } from '~/use-cases/step/define-step.server';
 import { redirectLater } from '~/use-cases/step/own-path.server';
 import { InviteDone } from './invite-done';
 
+const TERMS = 'termsAndConditions' satisfies keyof InvitedCredentials;
+
 const step = defineStep({
   name: 'credentials',
   async open(context, guard) {
     const opened = await openInvitedStep(context, 'credentials', guard);
+    // Undefined if the credentials are set.
     const found = opened.state.credentials ? undefined : await findParentRecord(context, opened.link);
-    const isDone = found === undefined;
-    const hasFailed = found === 'failed';
-    const record = hasFailed ? undefined : found;
+    const record = found === 'failed' ? undefined : found;
     const { paid, parent, invited } = opened.state;
     // Another holder of the link may have stored another e-mail since. A password must not test guesses of it.
     const email = (paid ? undefined : parent?.email) ?? record?.email ?? '';
     // A payment without an answer here may have a yes at the backend.
     const isPaid = paid !== undefined || invited?.isSubscriptionCurrent === true;
     const wantsNews = record?.marketingOptIn ?? (isPaid ? paid?.marketingOptIn : false);
-    const asksTerms = hasFailed ? context.posted.findForm()?.has(TERMS) === true : record?.agreedToTerms !== true;
-    return { ...opened, isDone, hasFailed, record, email, asksTerms, wantsNews };
+    // Without the record, the form stays as it was posted. Paying has agreed to the terms, so its form may have no box.
+    const asksTerms = record ? record.agreedToTerms !== true : !paid || context.posted.findForm()?.has(TERMS) === true;
+    const isInUs = record?.address.country === 'US';
+    return { ...opened, found, email, asksTerms, isInUs, wantsNews };
   },
   // Review's answer about news stays until the visitor changes it here.
   answers: (_state, { wantsNews }) => (wantsNews ? { marketingOptIn: 'on' } : undefined),
-  load({ context, state, invite, isDone, record, asksTerms, query }) {
-    if (isDone) {
+  load({ context, state, invite, found, asksTerms, isInUs, query }) {
+    if (!found) {
       // Without a payment, `/invite/receipt` redirects to the home page.
       const stays = redirectLater(context, { seconds: SECONDS_UNTIL_RECEIPT, path: '/invite/receipt', query });
       const isSetElsewhere = !state.credentials || areSetElsewhere(state.credentials);
@@ -67,16 +70,16 @@ const step = defineStep({
       passwordStartsShown: context.services.passwordStartsShown,
       payment: state.paid ? describePayment(state.paid) : null,
       asksTerms,
-      isInUs: record?.address.country === 'US',
+      isInUs,
       expectations: whatToExpectAtCredentials(state, invite),
       isPaid: state.invited?.isSubscriptionCurrent === true,
     };
   },
-  async read({ context, state, link, isDone, hasFailed, email, asksTerms }, posted) {
-    if (isDone) return redirect(donePath('/invite/credentials', posted, state.credentials), 303);
+  async read({ context, state, link, found, email, asksTerms }, posted) {
+    if (!found) return redirect(donePath('/invite/credentials', posted, state.credentials), 303);
     const schema = INVITED_CREDENTIALS.schemaFor({ email, asksTerms });
     const shown = duplicateShownBefore(posted);
-    if (hasFailed) return { schema, shown, refusal: { formErrors: [FAILED], status: 502 } };
+    if (found === 'failed') return { schema, shown, refusal: { formErrors: [FAILED], status: 502 } };
     return { schema, shown, ...(await judgeUsername(context, link.token, posted)) };
   },
   async accept(turn) {
@@ -84,8 +87,6 @@ const step = defineStep({
     return redirect(donePath('/invite/credentials', turn.form), 303);
   },
 });
-
-const TERMS = 'termsAndConditions' satisfies keyof InvitedCredentials;
 
 export const handle: RouteHandle = { form: true, hidesLogIn: true };
 export const loader = step.loader;

@@ -272,7 +272,7 @@ describe('an invited co-parent over HTTP', () => {
     expect((await submitInvitedStep(browser, 'credentials', answers)).heading).toMatch(/^You're all set!/);
   });
 
-  it('shows the posted form of the credentials again', async () => {
+  it('shows the posted form of the credentials again, and reads the record once', async () => {
     const { browser, troubled } = await serveTroubled();
     const answers = coParentOfMinnesota();
     await browser.open('/invite?token=demo-invite-paid-no-address&userId=9004');
@@ -286,6 +286,7 @@ describe('an invited co-parent over HTTP', () => {
     expect(before).toContain(TERMS);
     browser.fill(answers.credentials);
     troubled.trouble(['parents.get'], 'the wrong shape');
+    troubled.takeAsked();
     const page = await browser.press('Complete Signup');
     expect([page.path, page.status, page.errors[0], controls(page)]).toEqual([
       '/invite/credentials',
@@ -293,6 +294,7 @@ describe('an invited co-parent over HTTP', () => {
       CREDENTIALS,
       before,
     ]);
+    expect(troubled.takeAsked().filter((call) => call === 'parents.get')).toHaveLength(1);
   });
 
   it('shows the receipt if only the response to the credentials was lost', async () => {

@@ -8,6 +8,7 @@ import type { JoinState } from '~/journeys/join-state';
 import type { RequestContext } from '~/server/request/request-context.server';
 import { SECURITY_CODE, SECURITY_QUESTION, type InvitedCredentials } from '~/steps/credentials';
 import { REFERRAL } from '~/steps/referral';
+import { cachedCall } from '~/use-cases/checkout/call-cache.server';
 import { signUpCalls } from '~/use-cases/checkout/checkout-calls.server';
 import {
   refuseAfterPayment,
@@ -30,17 +31,20 @@ interface InviteCompletion {
 }
 
 /**
- * Returns `failed` if the backend fails after a post, whose form can then only be shown again.
+ * Returns `failed` if the backend fails after a post, whose form can then only be shown again. Cached, because the page must show the form
+ * that the action has read, and not wait for a silent backend twice.
  *
  * @throws as `loadParentRecord`
  */
-export async function findParentRecord(context: RequestContext, link: InviteLink) {
-  const { error, data } = await safe(loadParentRecord(context, link));
-  if (!error) return data;
-  const thrown: unknown = error;
-  if (thrown instanceof Response || !context.posted.findForm()) throw error;
-  logFailedCall(context, error, 'failed to load the parent record');
-  return 'failed' as const;
+export function findParentRecord(context: RequestContext, link: InviteLink) {
+  return cachedCall(context, 'parents.get', link, async () => {
+    const { error, data } = await safe(loadParentRecord(context, link));
+    if (!error) return data;
+    const thrown: unknown = error;
+    if (thrown instanceof Response || !context.posted.findForm()) throw error;
+    logFailedCall(context, error, 'failed to load the parent record');
+    return 'failed' as const;
+  });
 }
 
 /**

@@ -192,24 +192,42 @@ describe('a card of Great Britain', () => {
     expect(server.fake.books.transactions.at(-1)!.amount).toBe('119.88');
   });
 
-  it('must be confirmed again if the order then costs as many dollars', async () => {
-    let currencyCode: 'GBP' | 'USD' = 'GBP';
-    const { browser } = await serveSite({
-      env: { FLAGS: 'GROW450=treatment' },
-      tokenising: (provider) => ({ ...provider, browser: createBraintreeBrowserHalf('sandbox') }),
-      trouble: ({ registrations }) => ({
-        registrations: {
-          async price(input) {
-            const pricing = await registrations.price(input);
-            return { ...pricing, totals: { ...pricing.totals, currencyCode } };
+  describe('for an order whose currency changes', () => {
+    async function openInPounds() {
+      let currencyCode: 'GBP' | 'USD' = 'GBP';
+      const { browser } = await serveSite({
+        env: { FLAGS: 'GROW450=treatment' },
+        tokenising: (provider) => ({ ...provider, browser: createBraintreeBrowserHalf('sandbox') }),
+        trouble: ({ registrations }) => ({
+          registrations: {
+            async price(input) {
+              const pricing = await registrations.price(input);
+              return { ...pricing, totals: { ...pricing.totals, currencyCode } };
+            },
           },
-        },
-      }),
+        }),
+      });
+      await walkTo(browser, 'payment/method', parentOfLondon());
+      return { browser, changeToDollars: () => void (currencyCode = 'USD') };
+    }
+
+    it('must be confirmed again if it then costs as many dollars', async () => {
+      const { browser, changeToDollars } = await openInPounds();
+      expect((await postCard(browser, { cardAmount: '119.88' })).path).toBe('/payment/review');
+      changeToDollars();
+      expect((await browser.open('/payment/review')).path).toBe('/payment/method');
     });
-    await walkTo(browser, 'payment/method', parentOfLondon());
-    expect((await postCard(browser, { cardAmount: '119.88' })).path).toBe('/payment/review');
-    currencyCode = 'USD';
-    expect((await browser.open('/payment/review')).path).toBe('/payment/method');
+
+    it('is entered again if its fields were made for the other currency', async () => {
+      const { browser, changeToDollars } = await openInPounds();
+      const cardPlace = String(browser.page.values.cardPlace);
+      changeToDollars();
+      const page = await postCard(browser, { cardAmount: '119.88', cardPlace });
+      expect([page.path, page.errors]).toEqual([
+        '/payment/method',
+        [expect.stringContaining('currency of this order')],
+      ]);
+    });
   });
 
   it('is confirmed for the displayed total if the backend cannot price the co-parent’s subscription', async () => {

@@ -70,7 +70,7 @@ describe('reconciliation finds', () => {
     ]);
   });
 
-  it('money at the provider without an order id', async () => {
+  it('money at the provider whose order id is missing', async () => {
     await sell('any');
     const { records } = backend.sandbox;
     const withoutOrderIds: ProviderRecords = {

@@ -213,7 +213,8 @@ export function createLoadContextFactory(options: LoadContextOptions) {
       if (created && (await session.lacks(created))) await options.discards.add([created], { atOnce: true });
       throw error;
     });
-    if (session.keepError !== undefined) req.log.error({ err: session.keepError }, 'failed to extend a session');
+    if (session.keepError !== undefined)
+      req.log.error({ err: session.keepError }, 'failed to extend or clean up a session');
     const isNew = change !== undefined && 'setId' in change;
     if (cookie !== undefined) setCookies(await cookies.session.write(cookie));
     if (isNew) {

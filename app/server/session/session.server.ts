@@ -140,7 +140,7 @@ export class Session {
     return this.#dropped;
   }
 
-  /** After a commit: why the store did not extend the session of a page that only reads it. The visitor still sees the page. */
+  /** After a commit: why the store did not extend or clean up the session of a page that only reads it. The visitor still sees the page. */
   get keepError(): unknown {
     return this.#keepError;
   }

@@ -23,6 +23,7 @@ interface FormFieldProps {
   label?: ReactNode;
   hint?: ReactNode;
   required?: boolean;
+  /** For a text input, radios or checkboxes. */
   className?: string;
   autoFocus?: boolean;
   /** The id of a further description besides its hint. */
@@ -53,6 +54,7 @@ export function FormField({
   inBox,
   checklist,
   isErrorInChecklist,
+  className,
   ...given
 }: FormFieldProps) {
   const t = useTranslate();
@@ -92,13 +94,15 @@ export function FormField({
           field={given.field}
           legend={shared.label}
           hint={shared.hint}
-          className={given.className}
+          className={className}
           type={kind === 'radios' ? 'radio' : 'checkbox'}
           options={options.map(({ value, name }) => ({ value, label: name }))}
         />
       );
     case 'input':
-      return <TextField {...shared} {...control} {...{ placeholder, inBox, checklist, isErrorInChecklist }} />;
+      return (
+        <TextField {...shared} {...control} {...{ className, placeholder, inBox, checklist, isErrorInChecklist }} />
+      );
     case 'rows':
       throw new Error('A list has no single control');
   }
@@ -214,7 +218,6 @@ interface SelectFieldProps extends FieldProps {
   /** The label of the empty option. Without it the first option is selected. */
   placeholder?: string;
   required?: boolean;
-  className?: string;
 }
 
 function SelectField({
@@ -225,7 +228,6 @@ function SelectField({
   isSameForAll = false,
   placeholder,
   required = true,
-  className,
   describedBy: further,
   ...select
 }: SelectFieldProps) {
@@ -233,7 +235,7 @@ function SelectField({
   const shown = shownField(field);
   const chosen = textOf(shown);
   return (
-    <FieldFrame field={shown} label={label} hint={hint} className={className}>
+    <FieldFrame field={shown} label={label} hint={hint}>
       {/* HTML allows `required` only with an empty option. */}
       <select
         {...controlProps(shown, hint, further)}

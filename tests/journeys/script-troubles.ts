@@ -30,8 +30,9 @@ export const WITHOUT_SCRIPTS = { waitUntil: 'commit' } as const;
 /** Slows the CPU down by a factor of six, as on a cheap phone. Chromium spins meanwhile. @returns a function that ends this */
 export async function slowDown(page: Page): Promise<() => Promise<void>> {
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
-  return () => devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const setRate = async (rate: number) => void (await devTools.send('Emulation.setCPUThrottlingRate', { rate }));
+  await setRate(6);
+  return () => setRate(1);
 }
 
 /** Removes APIs that Safari before 15.4 or another browser of its age lacks. */

@@ -69,6 +69,7 @@ export const offeredPackage = z
     }
     return {
       ...given,
+      code: given.code?.toUpperCase() ?? null,
       currencyCode: currency,
       receiptText: given.receiptText ?? given.displayName,
       subDurationInYears: duration,

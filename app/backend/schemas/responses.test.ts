@@ -155,6 +155,11 @@ describe('a list of packages', () => {
     ]);
   });
 
+  it('reads the code in upper case, as links and rules have it', () => {
+    const sent = [whole, { ...whole, code: 'Premium1' }];
+    expect(offeredPackages.parse(sent).map(({ code }) => code)).toEqual([null, 'PREMIUM1']);
+  });
+
   it('omits and reports an entry that is not a package', () => {
     expect(offeredPackages.parse([null, 'Plus', whole])).toHaveLength(1);
     expect(missingFields(offeredPackages, [null, 'Plus', whole])).toEqual(['[]']);

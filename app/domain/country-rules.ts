@@ -9,7 +9,11 @@ export function isAuthenticationRequired(country: string): boolean {
 }
 
 /** The European Union with the European Economic Area (directive 2011/83/EU, article 9). */
-const EUROPE = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+const EUROPE = [
+  ...'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
+  // Parts of France and Finland with separate codes (Treaty on the Functioning of the European Union, article 355(1) and (4)).
+  ...'AX GF GP MF MQ RE YT'.split(' '),
+];
 
 /**
  * Whether distance buyers in a country may withdraw within 14 days. In the United Kingdom by the Consumer Contracts Regulations 2013,

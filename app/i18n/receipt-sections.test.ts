@@ -223,7 +223,14 @@ describe('the right of withdrawal', () => {
     expect(linesOf('es', inCountry('GB', { seller })).join()).toContain('Puede desistir de esta compra');
   });
 
-  it.each(['US', 'CA', 'MX', 'AU', 'CH'])('is absent where the law grants none, such as %s', (country) => {
-    expect(linesOf('en', inCountry(country))).not.toContain('# Right of withdrawal');
+  it.each('RE GP MQ GF YT MF AX'.split(' '))('is stated for %s, a part of the Union with its own code', (country) => {
+    expect(linesOf('en', inCountry(country))).toContain('# Right of withdrawal');
   });
+
+  it.each(['US', 'CA', 'MX', 'AU', 'CH', 'JE', 'GG', 'IM'])(
+    'is absent where the law grants none, such as %s',
+    (country) => {
+      expect(linesOf('en', inCountry(country))).not.toContain('# Right of withdrawal');
+    },
+  );
 });

@@ -53,7 +53,8 @@ async function openAfterAnswering(answer: 'Yes' | 'No') {
 /** Changes the answer on the page that the footer links to, and returns. */
 async function changeAnswer(browser: PlainBrowser, answer: 'Yes' | 'No') {
   const { path } = browser.page;
-  await browser.follow('Usage statistics');
+  const explained = (await browser.follow('Usage statistics')).text('main');
+  expect(explained).toContain('Some visitors who agree see another version of a page, or other offers and prices.');
   const page = await browser.press(answer);
   expect(page.text('.notice')).toContain(answer === 'Yes' ? 'You said yes' : 'You said no');
   expect((await browser.follow('Back to where you were')).path).toBe(path);

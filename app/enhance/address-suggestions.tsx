@@ -11,6 +11,8 @@ const NONE = -1;
 /** Typing, deleting and pasting. Excludes autofill, which enters a complete address. */
 const BY_HAND = /^(insertText|insertCompositionText|insertFromPaste|delete)/;
 const PAUSE_MS = 250;
+/** `12`, `12A`, `1/23` or `12-14` at the start of a street, but not `5th`. */
+const HOUSE_NUMBER = /^\d+[a-z]?([-/;]\d+[a-z]?)*(?=[\s,])/i;
 
 /**
  * Suggests addresses below the plain input, as an editable combobox with a list (WAI-ARIA Authoring Practices, "Combobox"). The focus stays
@@ -191,13 +193,20 @@ async function fillIn(
   before: FormData,
   isLatest: () => boolean,
 ): Promise<boolean> {
-  for (const [name, value] of Object.entries(values)) write(form, name, value, before.get(name));
+  const billingAddress = withTypedNumber(values.billingAddress, String(before.get('billingAddress')));
+  for (const [name, value] of Object.entries({ ...values, billingAddress })) write(form, name, value, before.get(name));
   const country = countryOf(form).value;
   await listsLoaded(form);
   if (!isLatest() || countryOf(form).value !== country || listedCountry(form) !== country) return false;
   // Another country has reset the region.
   write(form, 'region', region, country === before.get('country') ? before.get('region') : '');
   return true;
+}
+
+/** Providers suggest the street if they do not know the house. A comma follows the name of a house. */
+function withTypedNumber(street: string, typed: string): string {
+  const [number] = HOUSE_NUMBER.exec(typed.trim()) ?? [];
+  return number === undefined || HOUSE_NUMBER.test(street) || street.includes(',') ? street : `${number} ${street}`;
 }
 
 function write(form: HTMLFormElement, name: string, value: string, expected: FormDataEntryValue | null): void {

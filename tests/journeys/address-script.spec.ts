@@ -128,6 +128,28 @@ test('suggests an address while typing, and fills in its parts', async ({ page }
   await expect(street(page)).not.toHaveAttribute('role');
 });
 
+test('keeps the typed house number if the suggestion has none', async ({ page }) => {
+  await open(page);
+  let billingAddress = '';
+  const rest = { country: 'US', city: 'Saint Paul', region: 'MN', postalCode: '55102' };
+  await page.route('**/lookup/addresses', (route) =>
+    route.fulfill({ json: [{ label: billingAddress, address: { ...rest, billingAddress } }] }),
+  );
+  for (const [typed, suggested, filled] of [
+    ['12 west', 'West 4th Street', '12 West 4th Street'],
+    ['1/12A 5th', '5th Avenue', '1/12A 5th Avenue'],
+    ['12, west', 'West Street', '12 West Street'],
+    ['5th a', '5th Avenue', '5th Avenue'],
+    ['12 west', '14 West Street', '14 West Street'],
+    ['12 west', 'Rose Cottage, West Street', 'Rose Cottage, West Street'],
+  ] as const) {
+    billingAddress = suggested;
+    await street(page).fill(typed);
+    await options(page).click();
+    await expect(street(page)).toHaveValue(filled);
+  }
+});
+
 test.describe('an address that arrives late', () => {
   const ADDRESSES = {
     1: { country: 'US', billingAddress: '1 First Street', city: 'Saint Paul', region: 'MN', postalCode: '55101' },

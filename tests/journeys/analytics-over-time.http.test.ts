@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import type { JoinState } from '~/journeys/join-state';
+import { coParentOfMinnesota } from '~tests/answers/invited-answers';
 import { PARENT_STEPS, parentOfMinnesota } from '~tests/answers/parent-answers';
+import { parseLog } from '~tests/servers/server-under-test';
 import { serveSite } from '~tests/servers/site';
 import { STORAGE_PRICED_BY_ID, priceStorageById } from '~tests/servers/storage-priced-by-id';
+import { walkInvited } from '~tests/walks/walk-invited';
 import { submitStep, walkTo } from '~tests/walks/walk-parent';
 
 priceStorageById();
+
+const INVITE = '/invite?token=demo-invite-by-parent&userId=9001';
 
 async function openAfterAnswering(answer: 'Yes' | 'No') {
   const served = await serveSite({ env: STORAGE_PRICED_BY_ID });
@@ -44,11 +49,34 @@ it('deletes the answer and the flags of a sign-up that an invite replaces', asyn
   const { served, browser, answers } = await openAfterAnswering('Yes');
   await walkTo(browser, 'step2', answers);
   const cookie = browser.jar.get('join')?.value;
-  await browser.open('/invite?token=demo-invite-by-parent&userId=9001');
+  await browser.open(INVITE);
   expect(browser.jar.has('join_experiments')).toBe(true);
   await browser.press(browser.page.$('button[value=join]').text());
   // The welcome page evaluates flags for a new visitor without an answer, and does not store them.
   expect([browser.page.path, browser.jar.has('join_experiments')]).toEqual(['/invite', false]);
   expect([browser.jar.has('join_consent'), browser.jar.get('join')?.value === cookie]).toEqual([false, false]);
   expect(await stateOf(served)).not.toHaveProperty('experimentId');
+});
+
+it.each(['required', 'off'])('gives two people in one browser different ids with consent %s', async (consent) => {
+  const served = await serveSite({ env: { FLAGS: 'GROW722=treatment', ANALYTICS_CONSENT: consent } });
+  const browser = served.openBrowser();
+  const agree = async () => consent === 'required' && browser.press('Yes');
+  const idsOf = (name: string) =>
+    parseLog(served.log()).flatMap(({ analytics }) => {
+      const event = analytics as { name: string; anonymousId: string } | undefined;
+      return event?.name === name ? [event.anonymousId] : [];
+    });
+  await browser.open('/signup');
+  await agree();
+  await walkTo(browser, 'step2', parentOfMinnesota());
+  const first = (await stateOf(served)).experimentId;
+  expect(new Set(idsOf('experiment viewed'))).toEqual(new Set([first]));
+  await browser.open(INVITE);
+  await browser.press(browser.page.$('button[value=join]').text());
+  await agree();
+  await walkInvited(browser, ['step1'], coParentOfMinnesota());
+  const second = (await stateOf(served)).experimentId;
+  expect(second).not.toBe(first);
+  expect(idsOf('user identified')).toEqual([second]);
 });

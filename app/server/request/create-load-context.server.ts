@@ -66,8 +66,10 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const isViewed = isRequestViewed(req);
     const visitorId = await openVisitor(req, setCookies);
     const { needsConsent, tagManager } = policy.configuration.analytics;
-    const analyticsConsent = await openAnalyticsConsent({ req, setCookies, cookies, isNeeded: needsConsent });
-    const anonymousId = analyticsConsent.isGiven ? visitorId : null;
+    const analyticsConsent = await openAnalyticsConsent({
+      ...{ req, setCookies, cookies, visitorId, isNeeded: needsConsent },
+    });
+    const { anonymousId } = analyticsConsent;
     const language = await openLanguage(req, headers);
     const links = await openLinks(req, setCookies);
     const cookie = req.signUp?.cookie ?? readSessionCookie(await cookies.session.parse(cookieHeader));
@@ -113,7 +115,7 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     };
     const experiments = openExperiments({
       stored: (await cookies.experiments.parse(cookieHeader)) ?? {},
-      ...{ flags: services.flags, state: session.state, visitorId, consent: analyticsConsent, report },
+      ...{ flags: services.flags, state: session.state, anonymousId, report },
     });
     const receiptSources: PageSources = {};
     const allowOnReceipt = (added: PageSources) =>

@@ -3,7 +3,6 @@ import type { Experiment, Variant } from '~/domain/experiments';
 import type { Flags } from '~/server/services/flags.server';
 import type { Variants } from '~/server/session/cookie-schemas';
 import type { SessionState } from '~/journeys/current-sign-up';
-import type { AnalyticsConsent } from './analytics-consent.server';
 
 /** An assigned variant is kept for the whole journey. */
 export interface Experiments {
@@ -21,10 +20,12 @@ export interface OpenedExperiments extends Experiments {
   findChange(): { variants: Variants; isChanged: boolean; isForgotten: boolean };
 }
 
-interface ExperimentOptions extends ConsentingVisitor {
+interface ExperimentOptions {
   flags: Flags;
   stored: Variants;
   state: SessionState | undefined;
+  /** Null without consent to analytics. */
+  anonymousId: string | null;
   /** Called for each variant but "off" that a visitor with an id first sees in this request. */
   report(event: Omit<ExperimentViewed, 'anonymousId'>): void;
 }
@@ -32,8 +33,8 @@ interface ExperimentOptions extends ConsentingVisitor {
 type ExperimentViewed = Extract<AnalyticsEvent, { name: 'experiment viewed' }>;
 
 /** Also stores "off", so that a changed flag or a recovered service does not change pages during a journey. */
-export function openExperiments({ flags, stored, state, report, ...visitor }: ExperimentOptions): OpenedExperiments {
-  const experimentId = experimentIdOf(state, visitor);
+export function openExperiments({ flags, stored, state, anonymousId, report }: ExperimentOptions): OpenedExperiments {
+  const experimentId = experimentIdOf(state, anonymousId);
   // Variants of a visitor who has neither agreed to analytics nor begun a sign-up are evaluated again after either.
   const isSettled = experimentId !== null || state?.experimentId !== undefined;
   let variants: Variants = { ...stored };
@@ -71,20 +72,11 @@ export function openExperiments({ flags, stored, state, report, ...visitor }: Ex
 
   function reportExposure(experiment: Experiment, variant: ExperimentViewed['variant']): void {
     const name = 'experiment viewed';
-    report({ name, id: `${name}:${experiment}:${visitor.visitorId}`, experiment, variant });
+    report({ name, id: `${name}:${experiment}:${anonymousId}`, experiment, variant });
   }
 }
 
-interface ConsentingVisitor {
-  visitorId: string;
-  consent: Pick<AnalyticsConsent, 'isGiven'>;
-}
-
 /** The id that decides experiments and offers; null for the default variant (docs/rules.md, "Consent to analytics"). */
-export function experimentIdOf(
-  state: SessionState | undefined,
-  { visitorId, consent }: ConsentingVisitor,
-): string | null {
-  if (state?.experimentId !== undefined) return state.experimentId;
-  return consent.isGiven ? visitorId : null;
+export function experimentIdOf(state: SessionState | undefined, anonymousId: string | null): string | null {
+  return state?.experimentId === undefined ? anonymousId : state.experimentId;
 }

@@ -86,7 +86,7 @@ export interface RequestContext {
   readonly reviewSeals: ReviewSeals;
   /** Only for internal counting, such as rate limits. */
   readonly visitorId: string;
-  /** The same id for analytics; null if analytics may not track this browser. */
+  /** The id for analytics; null if analytics may not track this browser. */
   readonly anonymousId: string | null;
   /** The id that decides experiments and offers. The sign-up keeps the id that it began with. Null selects the default variant. */
   readonly experimentId: string | null;

@@ -40,6 +40,8 @@ test.each<[Typed, unknown]>([
   ['experiments', {}],
   ['analyticsConsent', 'yes'],
   ['analyticsConsent', 'no'],
+  ['analyticsConsent', `yes ${'i'.repeat(22)}`],
+  ['analyticsConsent', `off ${'i'.repeat(22)}`],
   ['link', { discount: DISCOUNT, preselectedPackage: 'ESS2' }],
   ['link', { discount: { referrer: 'friend.1', percentage: 12.5 } }],
   ['link', { discount: { referrer: 'friend.1' } }],
@@ -54,7 +56,7 @@ const FOREIGN: unknown[] = [0, 1, true, '', 'x'.repeat(3), [], ['en'], { name: '
 test.each<[Typed, unknown[], unknown]>([
   ['visitor', FOREIGN.filter((value) => typeof value !== 'string' || value === ''), null],
   ['language', [...FOREIGN, 'eo', 'EN', 'constructor', 'es-MX'], null],
-  ['analyticsConsent', [...FOREIGN, 'YES', 'on'], null],
+  ['analyticsConsent', [...FOREIGN, 'YES', 'on', 'off', 'yes id', `no ${'i'.repeat(22)}`], null],
   ['experiments', [...FOREIGN, { GROW1: 'treatment' }], {}],
   ['link', [...FOREIGN, { discount: { referrer: 'a b', percentage: 20 } }, { preselectedPackage: 7 }], {}],
   ['link', [{ discount: { ...DISCOUNT, percentage: 101 }, preselectedPackage: 'ESS2' }], {}],

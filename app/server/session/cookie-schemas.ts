@@ -13,10 +13,15 @@ export const textSchema = z.string().min(1).nullable().catch(null);
 
 export const languageSchema = z.enum(keysOf(LANGUAGES)).nullable().catch(null);
 
-/** The visitor's choice when asked about analytics. */
-export const analyticsConsentSchema = z.enum(['yes', 'no']).nullable().catch(null);
-
-export type ConsentAnswer = NonNullable<z.infer<typeof analyticsConsentSchema>>;
+/**
+ * The visitor's choice when asked about analytics, and the id that a yes allows. A yes without an id is of an earlier release. `off` only
+ * counts where visitors are not asked.
+ */
+export const analyticsConsentSchema = z
+  .string()
+  .regex(/^(?:no|yes|(?:yes|off) [\w-]{22})$/)
+  .nullable()
+  .catch(null);
 
 const variantSchema = z.unknown().transform(variantOf).exactOptional();
 

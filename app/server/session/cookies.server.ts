@@ -12,7 +12,6 @@ import {
   languageSchema,
   linkSchema,
   textSchema,
-  type ConsentAnswer,
   type Variants,
 } from './cookie-schemas';
 import { createNamedCookie, expire, type NamedCookie } from './named-cookie.server';
@@ -30,8 +29,8 @@ export interface Cookies {
   /** The name of a notice and the path of its page, from a language switch to that page. */
   notice: NamedCookie<string | null>;
   experiments: NamedCookie<Variants>;
-  /** The visitor's choice about analytics; absent before they choose. */
-  analyticsConsent: NamedCookie<ConsentAnswer | null>;
+  /** The visitor's choice about analytics, with the id for it; absent before they choose. */
+  analyticsConsent: NamedCookie<string | null>;
   /** A link's parameters, until a session exists. */
   link: NamedCookie<z.infer<typeof linkSchema>>;
   /** The `Set-Cookie` headers that delete every cookie. */

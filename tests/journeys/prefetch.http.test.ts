@@ -137,3 +137,19 @@ it('stores a post even with a prefetch header', async () => {
   expect((await browser.send('POST', action, body.toString(), PRERENDER)).status).toBe(303);
   expect((await browser.open('/step2')).path).toBe('/step2');
 });
+
+it('rejects a prefetch of a link with parameters, which changes nothing until the visitor follows it', async () => {
+  const browser = server.openBrowser();
+  await browser.open('/signup?ado=true&jek=spring&pv=MjA=');
+  await walkTo(browser, 'step2', parentOfMinnesota());
+  const [cookies, sessions] = [browser.jar.list(), readSessions()];
+  for (const link of ['package=PREMIUM1', 'ado=true&jek=autumn&pv=NTA=', 'redirectUrl=/ofw/home.form']) {
+    const refused = await prefetch(browser, `/signup?${link}`);
+    expect([refused.status, refused.headers.getSetCookie()], link).toEqual([403, []]);
+  }
+  await browser.send('HEAD', browser.urlOf('/signup?package=PREMIUM1'));
+  await browser.open('/step2');
+  expect([browser.jar.list(), readSessions()]).toEqual([cookies, sessions]);
+  await browser.open('/signup?package=PREMIUM1');
+  expect(readSessions()).not.toBe(sessions);
+});

@@ -29,7 +29,7 @@ import { bodyGuard } from './body-guard.server';
 import { brandImages, brandImagesRouter } from './brand-images.server';
 import { CSP_REPORT_REFUSALS, cspReportsRouter } from './csp-reports.server';
 import { exitRouter } from './exit.server';
-import { pageMarkGuard, crossSiteGuard, hostGuard, targetGuard } from './request-guards.server';
+import { pageMarkGuard, crossSiteGuard, hostGuard, linkPrefetchGuard, targetGuard } from './request-guards.server';
 import { watchForwarding } from './forwarding-watch.server';
 import { healthRouter } from './health.server';
 import { mainProductDemo } from './main-product-demo.server';
@@ -157,6 +157,7 @@ export function createApp(options: AppOptions): App {
   app.use(overload.pages);
   app.use(compression({ brotli: { params: PAGE_COMPRESSION } }));
   app.use(targetGuard());
+  app.use(linkPrefetchGuard());
   app.use(crossSiteGuard(configuration));
   app.use(bodyGuard());
   app.use(pageMarkGuard(cookies, marks));

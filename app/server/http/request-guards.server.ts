@@ -1,4 +1,7 @@
 import type { RequestHandler } from 'express';
+import { readVisitLink } from '~/domain/visit-link';
+import { isRepeatedIfRejected } from '~/server/request/is-viewed';
+import { queryOf } from '~/server/request/page.server';
 import { RefusedRequest } from '~/server/request/refused-request';
 import type { Configuration } from '~/settings/configuration.server';
 import { PAGE_MARK } from '~/components/form/page-mark';
@@ -59,6 +62,19 @@ export function targetGuard(): RequestHandler {
     // Not a redirect, which could lose the form.
     req.url = req.originalUrl = target;
     next();
+  };
+}
+
+/**
+ * Rejects the prefetch of a link with parameters, because its cookie would change the sign-up although no visitor followed the link. When the
+ * visitor opens an accepted prefetch, the browser sends no second request, so a page without the cookie would lose the parameters.
+ */
+export function linkPrefetchGuard(): RequestHandler {
+  return (req, res, next) => {
+    if (!isRepeatedIfRejected(req)) return next();
+    const link = readVisitLink(queryOf(req), (to) => to || undefined);
+    if (Object.keys(link).length === 0) return next();
+    res.sendStatus(403);
   };
 }
 

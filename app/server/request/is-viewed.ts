@@ -13,6 +13,14 @@ export function isViewed({ method, headers }: Pick<Request, 'method' | 'headers'
   return method !== 'GET' || !PURPOSE_HEADERS.some((name) => isPrefetchPurpose(headers[name]));
 }
 
+/**
+ * Whether the browser requests the page again if the response is an error. Older headers also come from browsers that may show the error to
+ * the visitor.
+ */
+export function isRepeatedIfRejected({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return method === 'GET' && isPrefetchPurpose(headers['sec-purpose']);
+}
+
 /** `isPrefetch` only matches the bare word, but browsers append how they fetch: `prefetch;prerender`, `prefetch;anonymous-client-ip`. */
 function isPrefetchPurpose(value: string | string[] | undefined): boolean {
   if (value === undefined) return false;

@@ -16,9 +16,9 @@ import {
 
 const { dataDir, databaseUrl } = store;
 const { sessionSecrets } = session;
-const { peppers } = backend;
+const { peppers, backendUrl } = backend;
 
-const operatorSettings = { dataDir, databaseUrl, sessionSecrets, peppers };
+const operatorSettings = { dataDir, databaseUrl, sessionSecrets, peppers, backendUrl };
 
 export type OperatorSettings = ReturnType<typeof readOperatorSettings>;
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callCommand } from '~tests/servers/call-command';
+import { copyMigratedStore } from '~tests/servers/test-store';
 import type { Command } from './command';
 import { COMMANDS } from './commands';
 
@@ -91,6 +92,52 @@ it.each(WITH_FOLDER)('rejects a folder that Postgres would ignore, for %s', asyn
   const { code, said } = await callCommand(command, [...rest, ...args, '10.00'], settings);
   expect([code, said]).toEqual([2, expect.stringMatching(/^"10[.]00" is not allowed[^]+Usage: /)]);
   expect(said).not.toContain('hunter2');
+});
+
+describe('with BACKEND_URL', () => {
+  /** The codes of commands that do a part of their work here; each of the others does nothing. */
+  const LOCAL: Readonly<Record<string, number>> = {
+    'sessions end': 0,
+    'sessions end --links': 1,
+    'limits clear': 0,
+    actions: 0,
+    story: 1,
+    'privacy export': 1,
+    'privacy erase': 1,
+    pepper: 0,
+    'session-secret': 0,
+  };
+  const END_LINKS: [string, string[]] = ['sessions end --links', ['ann@example.com', ...BY, '--yes']];
+  const settings = {
+    BACKEND_URL: 'https://backend.example',
+    SESSION_SECRET: 's'.repeat(32),
+    PEPPER: 'p'.repeat(32),
+    SUPPORT_EMAIL: 'help@example.com',
+  };
+
+  it.each([...WITH_FOLDER, END_LINKS])('reports what is at that backend, for %s', async (name, args) => {
+    const DATA_DIR = makeFolder();
+    await copyMigratedStore(DATA_DIR);
+    const [word = '', ...rest] = name.split(' ');
+    const command = await COMMANDS.get(word)!();
+    const { code, said } = await callCommand(command, [...rest, ...args], { ...settings, DATA_DIR });
+    const place = 'BACKEND_URL is set: accounts, payments, mails and links are at that backend. Run this command there';
+    expect([said.split('\n')[0], code]).toEqual(
+      name in LOCAL
+        ? [`${place}, too.`, LOCAL[name]]
+        : [`${place}. Nothing was done. For the store of this process, set BACKEND_URL to an empty value.`, 2],
+    );
+  });
+
+  it('reads the store of a folder like any other', async () => {
+    const folder = makeFolder();
+    await copyMigratedStore(folder);
+    const payments = await COMMANDS.get('payments')!();
+    expect(await callCommand(payments, [folder], settings)).toEqual({
+      code: 0,
+      said: 'No payment waits for an operator.\n',
+    });
+  });
 });
 
 it('covers every command with a folder', async () => {

@@ -4,7 +4,7 @@ import type { PaymentAttempt } from '~/backend/embedded/payments/attempts/paymen
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
 import { time } from './payments/readable';
-import { findSecrets, readStoreSettings, withStore, withStoreOf } from './with-store';
+import { findSecrets, readBackendSettings, withStore, withStoreOf } from './with-store';
 import type { Db, StoreClock } from '~/store/store';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ ${CHANGE_USAGE}`,
     if (!which || more.length > 0) throw new UsageError();
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    const settings = readStoreSettings(terminal, folder);
+    const settings = readBackendSettings(terminal, folder);
     const [secret] = await findSecrets(settings, settings.dataDir);
     if (secret === undefined)
       throw new Error('SESSION_SECRET is required for the audit log, and is not set. Set it as in .env.example.');

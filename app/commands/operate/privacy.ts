@@ -27,7 +27,7 @@ import {
 } from './personal-data';
 import { findOpenInvites } from './personal-links';
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
-import { FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
+import { codeWithBackend, FOLDER_USAGE, findSecrets, readStoreSettings, withStore } from './with-store';
 
 const COMMON = `If an invited parent signed up with another e-mail than the invited one, both e-mails are theirs, unless others use one of
 them, too. ${FOLDER_USAGE}
@@ -48,9 +48,10 @@ Prints the stored data of a person, as JSON, to hand over to them.
 ${COMMON}`,
   async run(words, terminal) {
     const { email, dataDir, secrets, ...settings } = await readWords(words, terminal);
-    return withStore({ ...settings, dataDir, readonly: true }, terminal, (db) =>
+    const code = await withStore({ ...settings, dataDir, readonly: true }, terminal, (db) =>
       exportData(db, email, secrets, terminal),
     );
+    return codeWithBackend(settings, code);
   },
 };
 
@@ -65,9 +66,10 @@ ${COMMON}`,
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
     if (!isDry) requireTerminalOrYes(terminal, options);
-    return withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
+    const code = await withStore({ ...settings, dataDir, readonly: isDry }, terminal, (db) =>
       eraseData(db, { email, secrets, operator, isSqlite: settings.databaseUrl === undefined }, terminal, options),
     );
+    return codeWithBackend(settings, code);
   },
 };
 
@@ -85,8 +87,8 @@ ${COMMON}`,
 
 async function readWords([email, folder, ...more]: string[], terminal: Terminal) {
   if (!email?.includes('@') || more.length > 0) throw new UsageError();
-  const { dataDir, databaseUrl, sessionSecrets } = readStoreSettings(terminal, folder);
-  return { email, databaseUrl, dataDir, secrets: await findSecrets({ sessionSecrets }, dataDir) };
+  const settings = readStoreSettings(terminal, folder);
+  return { ...settings, email, secrets: await findSecrets(settings, settings.dataDir) };
 }
 
 async function exportData(db: Db, email: string, secrets: string[], terminal: Terminal): Promise<ExitCode> {

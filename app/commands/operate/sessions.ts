@@ -22,7 +22,7 @@ import {
 } from './personal-links';
 import { endSessions, findSessions, reportUnreadable } from './personal-sessions';
 import { readLinkSenderSettings } from '~/settings/operator-settings';
-import { findSecrets, readStoreSettings, withStore } from './with-store';
+import { codeWithBackend, findSecrets, readStoreSettings, withStore } from './with-store';
 import type { Db, StoreClock, Tx } from '~/store/store';
 
 const END_USAGE = `Usage: npm run sessions -- end EMAIL --by NAME [--links] [--why TEXT] [--dry-run] [--yes] [FOLDER]
@@ -42,9 +42,10 @@ const end: Command = {
     if (!isDry) requireTerminalOrYes(terminal, options);
     const settings = readStoreSettings(terminal, folder);
     const secrets = await findSecrets(settings, settings.dataDir);
-    return withStore({ ...settings, readonly: isDry }, terminal, (db, storeClock) =>
+    const code = await withStore({ ...settings, readonly: isDry }, terminal, (db, storeClock) =>
       endAll(db, { email, secrets, operator, storeClock }, terminal, options),
     );
+    return options.links === true ? codeWithBackend(settings, code) : code;
   },
 };
 

@@ -16,19 +16,43 @@ interface StoreNeeds {
   readonly: boolean;
 }
 
+const AT_BACKEND = 'BACKEND_URL is set: accounts, payments, mails and links are at that backend.';
+
 /**
- * The settings of a command with an optional folder as its last argument, which replaces `DATA_DIR`.
+ * The settings of a command with an optional folder as its last argument, which replaces `DATA_DIR` and `BACKEND_URL`. Reports a remote
+ * backend.
  *
  * @throws UsageError if Postgres would ignore the folder, which may be a mistyped command, a forgotten option, or another store
  */
-export function readStoreSettings({ env }: Terminal, folder: string | undefined): OperatorSettings {
+export function readStoreSettings(terminal: Terminal, folder: string | undefined): OperatorSettings {
+  const settings = readFolderSettings(terminal, folder);
+  if (settings.backendUrl !== undefined) terminal.printError(`${AT_BACKEND} Run this command there, too.`);
+  return settings;
+}
+
+/** The same for a command that only needs data of the backend. @throws Error if the backend is remote */
+export function readBackendSettings(terminal: Terminal, folder: string | undefined): OperatorSettings {
+  const settings = readFolderSettings(terminal, folder);
+  if (settings.backendUrl !== undefined)
+    throw new Error(
+      `${AT_BACKEND} Run this command there. Nothing was done. For the store of this process, set BACKEND_URL to an empty value.`,
+    );
+  return settings;
+}
+
+/** @returns 1 instead of 0 if a remote backend has the other part of the data */
+export function codeWithBackend({ backendUrl }: Pick<OperatorSettings, 'backendUrl'>, code: ExitCode): ExitCode {
+  return backendUrl === undefined || code !== 0 ? code : 1;
+}
+
+function readFolderSettings({ env }: Terminal, folder: string | undefined): OperatorSettings {
   const settings = readOperatorSettings(env);
   if (!folder) return settings;
   if (settings.databaseUrl !== undefined)
     throw new UsageError(
       `"${folder}" is not allowed, because the store is the Postgres of DATABASE_URL. Nothing was done. For the store of a folder, set DATABASE_URL to an empty value.`,
     );
-  return { ...settings, dataDir: resolve(folder) };
+  return { ...settings, dataDir: resolve(folder), backendUrl: undefined };
 }
 
 /**
@@ -57,13 +81,13 @@ export async function withStore(
   }
 }
 
-/** The same, for the configured store or that of a given folder. */
+/** The same for data of the backend, in the configured store or that of a given folder. */
 export async function withStoreOf(
   terminal: Terminal,
   { folder, readonly }: { folder: string | undefined; readonly: boolean },
   work: (db: Db, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  return withStore({ ...readStoreSettings(terminal, folder), readonly }, terminal, work);
+  return withStore({ ...readBackendSettings(terminal, folder), readonly }, terminal, work);
 }
 
 /** The secrets of the environment, or else the server's stored secret; empty without either. */

@@ -9,7 +9,7 @@ import {
   requireTerminalOrYes,
   requireOperator,
 } from '~/commands/operate/operator';
-import { findSecrets, readStoreSettings, withStore } from '~/commands/operate/with-store';
+import { findSecrets, readBackendSettings, withStore } from '~/commands/operate/with-store';
 import { createSealing } from '~/lib/sealing.server';
 import { openPayments } from '~/server/services/open-payments.server';
 import { readPaymentSettings } from '~/settings/operator-settings';
@@ -54,7 +54,7 @@ async function run(
   const operator = requireOperator(options);
   const isDry = options['dry-run'] === true;
   if (!isDry) requireTerminalOrYes(terminal, options);
-  const settings = readStoreSettings(terminal, folder);
+  const settings = readBackendSettings(terminal, folder);
   const { payments, ...sender } = readPaymentSettings(terminal.env);
   const secrets = await findSecrets(settings, settings.dataDir);
   const writesMail = options['no-mail'] !== true && !isDry;

@@ -6,7 +6,7 @@ import {
   requireOperator,
   type Operator,
 } from '~/commands/operate/operator';
-import { findSecrets, readStoreSettings, withStore, withStoreOf } from '~/commands/operate/with-store';
+import { findSecrets, readBackendSettings, withStore, withStoreOf } from '~/commands/operate/with-store';
 import {
   closeDifferences,
   findDifferences,
@@ -86,7 +86,7 @@ ${CHANGE_USAGE}`,
     if (!id || more.length > 0) throw new UsageError();
     const operator = requireOperator(options);
     const isDry = options['dry-run'] === true;
-    const settings = readStoreSettings(terminal, folder);
+    const settings = readBackendSettings(terminal, folder);
     const [secret] = await findSecrets(settings, settings.dataDir);
     return withStore({ ...settings, readonly: isDry }, terminal, async (db, clock) => {
       const waiting = (await findWaitingSettlements(db)).find(({ order_id }) => order_id === id);

@@ -1,5 +1,5 @@
 import { UsageError, type ExitCode, type Terminal } from '~/commands/operate/command';
-import { readStoreSettings, withStore } from '~/commands/operate/with-store';
+import { readBackendSettings, withStore } from '~/commands/operate/with-store';
 import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { readProviderSettings } from '~/settings/operator-settings';
@@ -15,7 +15,7 @@ export async function withProvider(
   { folder, readonly }: { folder: string | undefined; readonly: boolean },
   work: (db: Db, provider: OpenPayments, clock: StoreClock) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const settings = readStoreSettings(terminal, folder);
+  const settings = readBackendSettings(terminal, folder);
   const payments = readProviderSettings(terminal.env);
   return withStore({ ...settings, readonly }, terminal, async (db, storeClock) => {
     const { clock } = terminal;

@@ -63,6 +63,25 @@ async function findApplied<T>(db: Kysely<T>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Whether a database contains a store, of any release. */
+export async function hasMigrations<T>(db: Kysely<T>): Promise<boolean> {
+  try {
+    await findApplied(db);
+    return true;
+  } catch (error) {
+    if (isMissingTable(error)) return false;
+    throw error;
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Whether a query failed because the database lacks its table. */
+export function isMissingTable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === UNDEFINED_TABLE) || error.message.startsWith('no such table');
+}
+
 /** Compares a store's migrations with this release's. */
 export async function compareMigrations<T>(db: Kysely<T>): Promise<{ unknown: string[]; missing: string[] }> {
   const applied = await findApplied(db);

@@ -218,8 +218,25 @@ test('rejects a copy that is damaged, of a later release, or without its keys', 
   database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '')`);
   database.close();
   expect(await verify(copy)).toMatchObject({ code: 1, said: expect.stringContaining('9999-later') as string });
-  truncateSync(join(copy, 'joinery.db'), statSync(join(copy, 'joinery.db')).size / 2);
-  expect((await verify(copy)).code).toBeGreaterThan(0);
+});
+
+const PAGE_BYTES = 4096;
+const halve = (file: string) => truncateSync(file, statSync(file).size / 2);
+const clearPage = (file: string) => {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0, bytes.length - PAGE_BYTES));
+};
+
+test.each([
+  ['is half of it', 'joinery.db', halve, 'joinery.db: '],
+  ['has a page of zeros', 'joinery.db', clearPage, 'joinery.db: '],
+  ['is a text', 'joinery.db', (file: string) => writeFileSync(file, 'text '.repeat(200)), 'joinery.db: '],
+  ['is empty', 'joinery.db', (file: string) => truncateSync(file), 'The database contains no store.'],
+  ['is half of it', 'sandbox.db', halve, 'sandbox.db: '],
+])('rejects a copy whose file %s: %s', async (_what, name, damage, fault) => {
+  const copy = copyDemo();
+  damage(join(copy, name));
+  expect(await verify(copy)).toEqual({ code: 1, said: expect.stringContaining(`\n${fault}`) as string });
 });
 
 test('verifies a copy with pending migrations, and leaves it unchanged', async () => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import { storedSecretPath } from '~/settings/stored-secret.server';
 import type { Db } from '~/store/store';
-import { compareMigrations } from '~/store/migrate.server';
+import { compareMigrations, hasMigrations } from '~/store/migrate.server';
 import { openStore } from '~/store/open-store.server';
 import { copySqliteFile, SQLITE_FILE, sqliteFile } from '~/store/sqlite-file.server';
 import { UsageError, type Command, type ExitCode, type Terminal } from './command';
@@ -80,7 +80,7 @@ async function verify(copyDir: string | undefined, settings: OperatorSettings, t
   const files = verifyFiles(copyDir, FILES);
   if (files.faults.length > 0) return judge(files, terminal);
   return withStore({ dataDir: copyDir, databaseUrl: undefined, readonly: true }, terminal, async (db) => {
-    const { missing } = await compareMigrations(db);
+    const missing = (await hasMigrations(db)) ? (await compareMigrations(db)).missing : [];
     const store =
       missing.length === 0
         ? await verifyStore(db, keys)

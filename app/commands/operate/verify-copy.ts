@@ -5,7 +5,7 @@ import { countByPepper } from '~/backend/embedded/people/seal-hashes.server';
 import { createSealing, KEY_ID_LENGTH, keyIdOf } from '~/lib/sealing.server';
 import type { Db } from '~/store/store';
 import { findSqliteFaults } from '~/store/sqlite-file.server';
-import { compareMigrations } from '~/store/migrate.server';
+import { compareMigrations, hasMigrations } from '~/store/migrate.server';
 import type { Schema } from '~/store/schema';
 
 /** The tables that a site cannot run without. */
@@ -40,8 +40,17 @@ export interface Verdict {
 /** Checks each SQLite file of a folder for damage. */
 export function verifyFiles(folder: string, names: readonly string[]): Verdict {
   const found = names.filter((name) => existsSync(join(folder, name)));
-  const faults = found.flatMap((name) => findSqliteFaults(join(folder, name)).map((fault) => `${name}: ${fault}`));
+  const faults = found.flatMap((name) => faultsOf(join(folder, name)).map((fault) => `${name}: ${fault}`));
   return { lines: [`files      ${found.join(', ')}: ${faults.length === 0 ? 'sound' : 'damaged'}`], faults };
+}
+
+/** SQLite reports some damage by an error. */
+function faultsOf(path: string): string[] {
+  try {
+    return findSqliteFaults(path);
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  }
 }
 
 /**
@@ -53,6 +62,8 @@ export async function verifyStore(
   db: Db,
   { secrets, peppers }: { secrets: readonly string[]; peppers: readonly string[] },
 ): Promise<Verdict> {
+  // An interrupted copy or restore leaves an empty database.
+  if (!(await hasMigrations(db))) return { lines: ['migrations none'], faults: ['The database contains no store.'] };
   const parts = [
     await verifyMigrations(db),
     await countRows(db),

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { payments } from '~/commands/operate/payments';
+import { callCommand } from '~tests/servers/call-command';
 import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
 import { openTestStore } from '~tests/servers/test-store';
 
@@ -15,8 +17,12 @@ it('lists and closes payments on the Postgres of DATABASE_URL', async () => {
   await close();
 });
 
-it('reports a Postgres that does not respond', () => {
-  const { status, stderr } = runPaymentsCommand([], { DATABASE_URL: 'postgres://joinery:hunter2@127.0.0.1:1/none' });
-  expect([status, stderr]).toEqual([2, expect.stringContaining('failed to connect to Postgres')]);
-  expect(stderr).not.toContain('hunter2');
+it.each([[], ['reconcile']])('reports why Postgres does not respond: payments %s', async (...args) => {
+  const DATABASE_URL = 'postgres://joinery:hunter2@127.0.0.1:1/none';
+  const { code, said } = await callCommand(payments, args, { DATABASE_URL });
+  expect([code, said]).toEqual([
+    2,
+    expect.stringMatching(/failed: failed to connect to Postgres: connect ECONNREFUSED 127[.]0[.]0[.]1:1\n$/),
+  ]);
+  expect(said).not.toContain('hunter2');
 });

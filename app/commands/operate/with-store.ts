@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { reasonsOf } from '~/lib/reasons-of';
 import type { Secret } from '~/settings/kinds/secret';
 import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import type { Db, StoreClock } from '~/store/store';
@@ -74,7 +75,7 @@ export async function withStore(
     return await work(store.db, storeClock ?? store.clock);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    printError(`The store failed: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`The store failed: ${reasonsOf(error)}`);
     return 2;
   } finally {
     await store.close();

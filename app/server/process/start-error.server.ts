@@ -1,3 +1,4 @@
+import { reasonsOf } from '~/lib/reasons-of';
 import { StartFault, type StartFaultCode } from '~/lib/start-fault';
 import { ConfigurationError, readConfiguration, type Configuration } from '~/settings/configuration.server';
 import { createLog } from '~/server/telemetry/log.server';
@@ -71,12 +72,4 @@ function explain(error: unknown, { adminPort }: Ports): { code: StartFaultCode; 
       sentence: `HOST and ADMIN_HOST must be addresses of this machine: ${reasonsOf(error)}`,
     };
   return { code: 'unexpected', sentence: reasonsOf(error) };
-}
-
-/** A connection that tries several addresses fails with one error for each. */
-function reasonsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const parts = error instanceof AggregateError ? error.errors.map(reasonsOf) : [];
-  const own = [error.message, ...parts].find((text) => text !== '') ?? error.name;
-  return error.cause === undefined ? own : `${own}: ${reasonsOf(error.cause)}`;
 }

@@ -1,5 +1,6 @@
 import { UsageError, type ExitCode, type Terminal } from '~/commands/operate/command';
 import { readBackendSettings, withStore } from '~/commands/operate/with-store';
+import { reasonsOf } from '~/lib/reasons-of';
 import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { readProviderSettings } from '~/settings/operator-settings';
@@ -25,9 +26,7 @@ export async function withProvider(
       return await work(db, provider, storeClock);
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      terminal.printError(
-        `The store or the provider failed: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      terminal.printError(`The store or the provider failed: ${reasonsOf(error)}`);
       return 2;
     } finally {
       provider.close();

@@ -67,7 +67,11 @@ export function createLoadContextFactory(options: LoadContextOptions) {
     const visitorId = await openVisitor(req, setCookies);
     const { needsConsent, tagManager } = policy.configuration.analytics;
     const analyticsConsent = await openAnalyticsConsent({
-      ...{ req, setCookies, cookies, visitorId, isNeeded: needsConsent },
+      req,
+      setCookies,
+      cookies,
+      visitorId,
+      isNeeded: needsConsent,
     });
     const { anonymousId } = analyticsConsent;
     const language = await openLanguage(req, headers);

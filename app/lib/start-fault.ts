@@ -10,6 +10,7 @@ export type StartFaultCode =
   | 'demo-store'
   | 'real-store'
   | 'test-orders'
+  | 'pepper-wrong'
   | 'flag-provider-unusable'
   | 'unexpected';
 

@@ -81,6 +81,20 @@ it('reports an invalid store in one sentence', SLOW, async () => {
   expect(await failedStart({}, dataDir)).toMatchObject({ exit: 1, code: 'folder-unusable' });
 });
 
+it('reports a wrong pepper in one sentence', SLOW, async () => {
+  const dataDir = makeFolder();
+  const site = await startServer({ dataDir, env: HTTPS });
+  expect(await site.stop()).toBe(0);
+  const failed = await failedStart({ ...HTTPS, PEPPER: 'another-pepper-of-tests-0123456789' }, dataDir);
+  expect(failed).toMatchObject({
+    exit: 1,
+    code: 'pepper-wrong',
+    reason:
+      'PEPPER, or the file pepper in the data folder, does not open this store. Restore the one it was written with',
+  });
+  expect(failed).not.toHaveProperty('err');
+});
+
 it('refuses a demo’s store outside the demo', SLOW, async () => {
   const dataDir = makeFolder();
   const demo = await startServer({ dataDir, env: { PEPPER } });

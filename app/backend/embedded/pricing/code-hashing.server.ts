@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { canonicalActivationCode } from '~/domain/activation-code';
 import type { Clock } from '~/domain/clock';
 import type { Sealing } from '~/lib/sealing.server';
+import { StartFault } from '~/lib/start-fault';
 import type { Db } from '~/store/store';
 
 const KEY_NAME = 'activation-codes';
@@ -20,7 +21,7 @@ export interface CodeHashing {
  * Reads the store's key, or creates it. All processes get the same key.
  *
  * @param pepper seals the key
- * @throws Error if the pepper does not open the store's key
+ * @throws StartFault if the pepper does not open the store's key
  */
 export async function openCodeHashing(db: Db, clock: Clock, pepper: Sealing): Promise<CodeHashing> {
   const { sealed_key } = (await findKey(db)) ?? (await createKey(db, clock, pepper));
@@ -54,12 +55,10 @@ async function createKey(db: Db, clock: Clock, pepper: Sealing) {
 function openKey(pepper: Sealing, sealedKey: string): KeyObject {
   try {
     return createSecretKey(pepper.open(sealedKey), 'base64url');
-  } catch (cause) {
-    throw new Error(
-      'Neither PEPPER nor the file pepper in the data folder matches this store. Restore the one it was written with.',
-      {
-        cause,
-      },
+  } catch {
+    throw new StartFault(
+      'pepper-wrong',
+      'PEPPER, or the file pepper in the data folder, does not open this store. Restore the one it was written with',
     );
   }
 }

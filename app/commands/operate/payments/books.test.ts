@@ -207,6 +207,8 @@ describe('a difference that only "reconcile" found', () => {
 it.each([
   [['--from', 'yesterday'], '--from takes a time'],
   [['--to', '2026-13-01'], '--to takes a time'],
+  [['--from', '2025-11-31'], '--from takes a time'],
+  [['--from', '2025-02-29T12:00Z'], '--from takes a time'],
   [['--from', '2026-03-02', '--to', '2026-03-01'], '--from is after --to'],
 ])('rejects an invalid period: %j', async (args, said) => {
   expect(await run('reconcile', ...args)).toEqual({ code: 2, said: expect.stringContaining(said) as string });

@@ -85,7 +85,9 @@ function readSpan({ from, to }: OptionValues, now: Date): Span {
 function readTime(option: string, value: OptionValues[string]): Date | undefined {
   if (value === undefined) return undefined;
   const time = typeof value === 'string' && ISO.test(value) ? Date.parse(value) : NaN;
-  if (Number.isNaN(time)) throw new UsageError(`${option} takes a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`);
+  // Date.parse reads 31 November as 1 December.
+  if (Number.isNaN(time) || new Date(time).getUTCDate() !== Number(String(value).slice(8, 10)))
+    throw new UsageError(`${option} takes a time such as 2026-11-01 or 2026-11-01T12:00:00Z.`);
   return new Date(time);
 }
 

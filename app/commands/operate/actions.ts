@@ -30,7 +30,8 @@ export const actions: Command = {
       const found = [...otherActions, ...paymentActions].sort((one, other) => other.at.localeCompare(one.at));
       const isIncomplete = wanted !== undefined && (await reportMissedActions(db, secrets, terminal));
       if (json === true) terminal.print(JSON.stringify(found, null, 2));
-      else if (found.length === 0) terminal.print(isIncomplete ? 'No actions were found.' : 'No actions are recorded.');
+      else if (found.length === 0)
+        terminal.print(wanted !== undefined ? 'No actions were found.' : 'No actions are recorded.');
       else {
         const lines = found.map(({ at, by, action, about: whom, count, why }) =>
           [

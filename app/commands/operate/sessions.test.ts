@@ -358,7 +358,7 @@ it('records operator and reason without the e-mail, in an immutable log', async 
   const { said } = await call(actions, ['--about', 'Ann@example.com']);
   expect(said).toBe('2026-03-01 12:00:00 UTC  sessions-ended  1  by olga  (asked by phone)\n');
   expect(JSON.parse((await call(actions, ['--json'])).said)).toHaveLength(2);
-  expect((await call(actions, ['--about', 'nobody@example.com'])).said).toBe('No actions are recorded.\n');
+  expect((await call(actions, ['--about', 'nobody@example.com'])).said).toBe('No actions were found.\n');
   await expect(db.updateTable('operator_actions').set({ by: 'nobody' }).execute()).rejects.toThrow('append-only');
   await expect(db.deleteFrom('operator_actions').execute()).rejects.toThrow('append-only');
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { payments } from '~/commands/operate/payments';
 import { callCommand } from '~tests/servers/call-command';
 import { attemptRow, runPaymentsCommand } from '~tests/servers/payments-command';
+import { makeDatabase } from '~tests/servers/postgres-database';
 import { openTestStore } from '~tests/servers/test-store';
 
 it('lists and closes payments on the Postgres of DATABASE_URL', async () => {
@@ -15,6 +16,13 @@ it('lists and closes payments on the Postgres of DATABASE_URL', async () => {
   expect(run('voided', 'one-1', '--by', 'ann').status).toBe(0);
   expect(run().status).toBe(0);
   await close();
+});
+
+it.each([[], ['reconcile']])('reports a database without a store: payments %s', async (...args) => {
+  expect(await callCommand(payments, args, { DATABASE_URL: await makeDatabase() })).toEqual({
+    code: 2,
+    said: 'This database has no store of Joinery, or one of an earlier release. Check DATABASE_URL, or start the server once.\n',
+  });
 });
 
 it.each([[], ['reconcile']])('reports why Postgres does not respond: payments %s', async (...args) => {

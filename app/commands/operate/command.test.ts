@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -50,6 +50,16 @@ it.each([
   const answer = await callCommand(command, [...args, folder]);
   expect(answer).toEqual({ code: 2, said: expect.stringMatching(/(contains|has) no store/) as string });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('reports a SQLite file without a store', async () => {
+  const folder = makeFolder();
+  writeFileSync(join(folder, 'joinery.db'), '');
+  const command = await COMMANDS.get('payments')!();
+  expect(await callCommand(command, [folder])).toEqual({
+    code: 2,
+    said: `${folder} has no store of Joinery, or one of an earlier release. Check DATA_DIR, or start the server once.\n`,
+  });
 });
 
 const BY = ['--by', 'ann'];

@@ -3,6 +3,7 @@ import { reasonsOf } from '~/lib/reasons-of';
 import type { Secret } from '~/settings/kinds/secret';
 import { readOperatorSettings, type OperatorSettings } from '~/settings/operator-settings';
 import type { Db, StoreClock } from '~/store/store';
+import { isMissingTable } from '~/store/migrate.server';
 import { openExistingStore } from '~/store/open-store.server';
 import { findStoredSecret } from '~/settings/stored-secret.server';
 import { UsageError, type ExitCode, type Terminal } from './command';
@@ -75,7 +76,13 @@ export async function withStore(
     return await work(store.db, storeClock ?? store.clock);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    printError(`The store failed: ${reasonsOf(error)}`);
+    if (!isMissingTable(error)) printError(`The store failed: ${reasonsOf(error)}`);
+    else {
+      const [place, setting] = databaseUrl === undefined ? [dataDir, 'DATA_DIR'] : ['This database', 'DATABASE_URL'];
+      printError(
+        `${place} has no store of Joinery, or one of an earlier release. Check ${setting}, or start the server once.`,
+      );
+    }
     return 2;
   } finally {
     await store.close();

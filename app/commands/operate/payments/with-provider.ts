@@ -4,6 +4,7 @@ import { reasonsOf } from '~/lib/reasons-of';
 import { openPayments } from '~/server/services/open-payments.server';
 import type { OpenPayments } from '~/server/services/payment-provider';
 import { readProviderSettings } from '~/settings/operator-settings';
+import { isMissingTable } from '~/store/migrate.server';
 import type { Db, StoreClock } from '~/store/store';
 
 /**
@@ -25,7 +26,7 @@ export async function withProvider(
     try {
       return await work(db, provider, storeClock);
     } catch (error) {
-      if (error instanceof UsageError) throw error;
+      if (error instanceof UsageError || isMissingTable(error)) throw error;
       terminal.printError(`The store or the provider failed: ${reasonsOf(error)}`);
       return 2;
     } finally {

@@ -9,7 +9,7 @@ interface Rules {
   plurals: readonly Intl.LDMLPluralRule[];
 }
 
-/** The name of a text with a count ends in a plural form, such as `kept_one`. */
+/** The name of a text with a count ends in a plural form, such as `count_one`. */
 type Counted<Path extends string> = `${Path}_${Intl.LDMLPluralRule}`;
 
 /** The paths of the texts with a count, without their endings. */

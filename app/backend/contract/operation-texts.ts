@@ -30,7 +30,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'registrations.update': {
         summary: 'Store the data of a later step',
         description:
-          'Stores the data of a later step. The body is one of three: `PARENT` (step 1 changed), `PARENT` and `ADDRESS` with the referral (billing), or `FAMILY` (co-parent and children). Fields omitted from `parent` stay unchanged. A co-parent who has an account is the fault `coParent.duplicate`, unless `coParentDuplicateConfirmed` is true. 403 and 404 mean that the registration does not exist. The response may be `{}`.',
+          'Stores the data of a later step. `sections` is `PARENT` (step 1 changed), `PARENT` and `ADDRESS` with the referral (billing), or `FAMILY` (co-parent and children). Fields omitted from `parent` stay unchanged. A co-parent who has an account is the fault `coParent.duplicate`, unless `coParentDuplicateConfirmed` is true. 403 and 404 mean that the registration does not exist. The response may be `{}`.',
       },
       'registrations.discard': {
         summary: 'Delete an unpaid sign-up',
@@ -137,7 +137,7 @@ export const CHAPTERS: readonly Chapter[] = [
       'parents.update': {
         summary: 'Store an invited parent’s data',
         description:
-          'Stores an invited parent’s data. The body is one of three: `PARENT` (step 1), `PARENT` and `ADDRESS` (billing), or `REFERRAL`, `SECURITY_QUESTION` and `SECURITY_CODE` (with the credentials), with `PARENT` unless step 1 was skipped. Store only the named `sections`: `parent` is in every body, and all fields of a missing address are null. Fields omitted from `parent` stay unchanged. A success is `{"status": 200, "message": "success"}`, or any body without a failure. Failures may have HTTP 200: after `status` 112 or `auth.fail.message` the visitor can ask for a new link, faults appear above the form, and after 403 the visitor starts again.',
+          'Stores an invited parent’s data. `sections` is `PARENT` (step 1), `PARENT` and `ADDRESS` (billing), or `REFERRAL`, `SECURITY_QUESTION` and `SECURITY_CODE` (with the credentials), with `PARENT` unless step 1 was skipped. Store only the named `sections`: `parent` is in every body, and all fields of a missing address are null. Fields omitted from `parent` stay unchanged. A success is `{"status": 200, "message": "success"}`, or any body without a failure. Failures may have HTTP 200: after `status` 112 or `auth.fail.message` the visitor can ask for a new link, faults appear above the form, and after 403 the visitor starts again.',
       },
       'parents.agreeToTerms': {
         summary: 'Agree to the terms',

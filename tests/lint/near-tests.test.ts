@@ -20,6 +20,7 @@ it('maps a changed file to its unit tests and journey, maps a changed test to it
   const changed = [
     'app/steps/family.ts',
     'app/routes/step2/route.tsx',
+    'app/steps/contact.ts',
     'tests/journeys/cards.http.test.ts',
     'tests/journeys/venmo.spec.ts',
     'tests/store/outage.test.ts',
@@ -29,9 +30,11 @@ it('maps a changed file to its unit tests and journey, maps a changed test to it
     'README.md',
   ];
   expect(findNearTests(changed)).toEqual({
-    related: ['app/steps/family.ts', 'app/routes/step2/route.tsx'],
+    related: ['app/steps/family.ts', 'app/routes/step2/route.tsx', 'app/steps/contact.ts'],
     server: [
       'tests/journeys/family.http.test.ts',
+      'tests/journeys/parent.http.test.ts',
+      'tests/journeys/every-step.http.test.ts',
       'tests/journeys/cards.http.test.ts',
       'tests/bench/pages/record-screens.test.ts',
       'tests/base-path/built.test.ts',

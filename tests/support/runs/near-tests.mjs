@@ -19,7 +19,8 @@ export const NEAREST = [
   [/^app\/server\/session\//, ['tests/journeys/expiry.http.test.ts']],
   [/^app\/server\/http\//, ['tests/faults/methods.test.ts']],
   [/^app\/(server|store|settings)\//, ['tests/faults/unsent-payment.test.ts']],
-  [/^app\/(routes|use-cases|components|steps|journeys)\//, ['tests/journeys/parent.http.test.ts']],
+  [/^app\/steps\//, ['tests/journeys/parent.http.test.ts', 'tests/journeys/every-step.http.test.ts']],
+  [/^app\/(routes|use-cases|components|journeys)\//, ['tests/journeys/parent.http.test.ts']],
   [/^deploy\//, ['tests/deploy/metrics.test.ts']],
 ];
 

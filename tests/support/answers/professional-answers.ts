@@ -1,3 +1,4 @@
+import { professionalUserBody } from '~/backend/schemas/professional';
 import type { Answers } from './parent-answers';
 
 /** A professional's answers by step, for all kinds of tests. */
@@ -78,9 +79,9 @@ export const PRACTICES: Readonly<Record<'US' | 'CA' | 'GB' | 'MX', Answers>> = {
   },
 };
 
-/** Returns the answers of all three steps as the backend receives them. */
+/** Returns the answers of all three steps as the backend receives them. Omitted optional ones are null. */
 export function professionalBody(email: string) {
-  return {
+  return professionalUserBody.parse({
     title: 'HON',
     firstName: 'Iris',
     lastName: 'Vance',
@@ -90,14 +91,8 @@ export function professionalBody(email: string) {
     phoneNumber: '6125550123',
     phoneExtension: '12',
     hearAboutUs: 'SEARCH_ENGINE',
-    referralBenchOfficerName: null,
-    referralBenchOfficerPosition: null,
-    referralColleagueName: null,
-    referralColleagueRole: null,
-    referralOtherExplain: null,
     practiceName: 'Vance & Daughters',
     addressLine1: '400 Cedar Street',
-    addressLine2: null,
     country: 'US',
     city: 'Saint Paul',
     region: 'MN',
@@ -108,5 +103,5 @@ export function professionalBody(email: string) {
     securityAnswer: 'Larkspur Lane',
     securityCode: '7391',
     securityCodeConfirm: '7391',
-  };
+  });
 }

@@ -6,6 +6,8 @@ import { readFoundPayment, readPayment } from '~/backend/refusal';
 import type { Order } from '~/domain/order';
 import { createSandbox, SANDBOX_MERCHANT_ACCOUNTS } from '~/payments/sandbox/sandbox.server';
 import { createSealing } from '~/lib/sealing.server';
+import { CONTACT } from '~/steps/contact';
+import { contactOf } from '~tests/answers/contact-answers';
 import { paymentRequest } from '~tests/answers/payment-request';
 import { openTestStore } from './test-store';
 
@@ -244,7 +246,7 @@ export const ADDRESS = {
 };
 
 export function parentNamed(email: string) {
-  return { firstName: 'Ann', lastName: 'Lee', email, phoneCountryCode: '+1', phoneNumber: '6125550100' };
+  return { ...CONTACT.toBody(contactOf('ann')), lastName: 'Lee', email };
 }
 
 /** Returns the code and data of a defined error. */

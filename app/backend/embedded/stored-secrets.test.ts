@@ -147,7 +147,7 @@ describe('the pepper', () => {
     const signup = await backend.signUp();
     const request = await backend.requestFor(signup, { codes: [CODE] });
     expect((await backend.payWith(last.client, signup, request, 'key')).data).toMatchObject({ state: 'paid' });
-    await expect(backend.openReplica()).rejects.toThrow('Neither PEPPER nor the file pepper');
+    await expect(backend.openReplica()).rejects.toThrow('does not open this store');
   });
 
   it('skips and reports values that do not open, re-seals the others, and deletes expired data', async () => {

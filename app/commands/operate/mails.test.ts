@@ -94,7 +94,7 @@ it('retries mails that wait after a failed attempt, except those being sent or s
   const sending = (await unsent()).find(({ kind }) => kind === 'credentials')!;
   expect(await call('retry', sending.id, ...BY)).toEqual({
     code: 1,
-    said: `There is no failed mail ${sending.id}, or it is being sent.\n`,
+    said: `Mail ${sending.id} has not failed, or is being sent right now.\n`,
   });
 });
 

@@ -76,7 +76,7 @@ async function retryMails(
   const selected = which === 'all' ? failed : failed.filter(({ id }) => id === which);
   if (selected.length === 0) {
     printError(
-      which === 'all' ? 'There are no failed mails.' : `There is no failed mail ${which}, or it is being sent.`,
+      which === 'all' ? 'There are no failed mails.' : `Mail ${which} has not failed, or is being sent right now.`,
     );
     return which === 'all' ? 0 : 1;
   }

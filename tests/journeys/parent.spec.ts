@@ -31,8 +31,10 @@ test('serves a parent from the landing page to the receipt', async ({ page, scri
   await expect(page).toHaveURL(/\/receipt$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account activated!');
   await expect(page.locator('main')).toContainText('$179.55');
-  // On a wide screen in two columns, with addresses below their names.
-  const [first, second] = ['Receipt', 'Addresses'].map((name) => page.getByRole('heading', { name, exact: true }));
+  // On a wide screen what comes next is beside it, and addresses are below their names.
+  const [first, second] = ['Receipt', 'Download the app'].map((name) =>
+    page.getByRole('heading', { name, exact: true }),
+  );
   expect(Math.abs((await topOf(second!)) - (await topOf(first!)))).toBeLessThan(1);
   const [name, address] = ['dt', 'dd'].map((part) => page.locator(`.lines ${part}`).first());
   expect((await address!.boundingBox())!.x).toBe((await name!.boundingBox())!.x);

@@ -89,7 +89,8 @@ function rewrite(input: HTMLInputElement, format: (typed: Typed) => Typed): void
   const { value, caret } = format({ value: before, caret: input.selectionStart ?? before.length });
   if (value === before) return;
   input.value = value;
-  input.setSelectionRange(caret, caret);
+  // In an input without the focus, WebKit would move the focus there.
+  if (input === document.activeElement) input.setSelectionRange(caret, caret);
 }
 
 export const mount = mountWith(CardTyping);

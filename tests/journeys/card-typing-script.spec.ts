@@ -1,4 +1,5 @@
 import { parentOfMinnesota } from '~tests/answers/parent-answers';
+import { latch } from '~tests/latch';
 import { expect, test, type Page } from './fixtures';
 import { openAt } from './open-at';
 import { actLikeOlderBrowser } from './script-troubles';
@@ -37,6 +38,30 @@ test('groups a typed card number, shows its brand, and adds the slash to the exp
   await expect(expiration(page)).toHaveValue('05/30');
   for (let step = 0; step < 3; step += 1) await expiration(page).press('Backspace');
   await expect(expiration(page)).toHaveValue('05');
+});
+
+test('formats a number that was typed before the script loaded, without moving the focus', async ({ page }) => {
+  await openAt(page, 'payment/method', parentOfMinnesota());
+  const held = latch();
+  await page.route(/\/assets\/payment-/, async (route) => {
+    await held.opened;
+    await route.continue();
+  });
+  await page.goto('payment/method', { waitUntil: 'commit' });
+  await number(page).fill('4111111111111111');
+  await code(page).focus();
+  // WebKit moves the focus to an input whose selection is set.
+  await page.evaluate(() => {
+    const { prototype } = HTMLInputElement;
+    const set = prototype.setSelectionRange;
+    prototype.setSelectionRange = function (this: HTMLInputElement, ...range: Parameters<typeof set>) {
+      this.focus();
+      set.apply(this, range);
+    };
+  });
+  held.open();
+  await expect(number(page)).toHaveValue('4111 1111 1111 1111');
+  await expect(code(page)).toBeFocused();
 });
 
 test('lets the visitor replace a month by another one', async ({ page }) => {

@@ -136,7 +136,8 @@ function AddressSuggestions({ input: inputId, lookup, countries, texts }: Addres
 
   return (
     <>
-      <div className="popup" hidden={!isOpen && !isStatusShown}>
+      {/* A scroller without a tabindex is a stop of Tab. */}
+      <div className="popup" tabIndex={-1} hidden={!isOpen && !isStatusShown}>
         <ul
           id={listId}
           hidden={!isOpen}

@@ -18,6 +18,15 @@ async function open(page: Page): Promise<void> {
   await expect(street(page)).toHaveRole('combobox');
 }
 
+test('leaves the street for the next field, also if the list scrolls', async ({ page }) => {
+  await open(page);
+  await street(page).pressSequentially('west sa');
+  await expect(options(page)).toHaveCount(2);
+  await page.locator('.suggestions .popup').evaluate((popup: HTMLElement) => (popup.style.maxHeight = '20px'));
+  await street(page).press('Tab');
+  await expect(page.getByLabel('Apartment or suite')).toBeFocused();
+});
+
 test('suggests an address while typing, and fills in its parts', async ({ page }) => {
   await open(page);
   await expect(street(page)).toHaveAttribute('autocomplete', 'billing address-line1');

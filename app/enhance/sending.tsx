@@ -27,7 +27,8 @@ function Sending({ text, otherText }: SendingProps) {
     return listen([
       // Listens on the window, so that it runs after the listeners that may stop the form.
       [window, 'submit', onSubmit],
-      // Typing means that the visitor cancelled the submission. Back restores the page with its message.
+      // Escape cancels the submission, and typing means that the visitor did. Back restores the page with its message.
+      [window, 'keydown', (event) => (event as KeyboardEvent).key === 'Escape' && mark('')],
       [form, 'input', () => mark('')],
       [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark('')],
     ]);

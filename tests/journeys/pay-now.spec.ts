@@ -16,18 +16,24 @@ test('shows the amount on Pay now, and the progress before the response', { tag:
   });
   const paying = page.getByText('Paying… Please keep this page open.');
   await expect(paying).toHaveCount(0);
-  // In the page, because a locator waits for the navigation.
-  await page.evaluate(
-    () =>
+  // In the page, because a locator waits for the navigation. Escape, which cancels it, ends the message.
+  await page.evaluate(async () => {
+    const buttons = document.querySelector('.step-buttons')!;
+    const untilPaying = (isPaying: boolean, act: () => void) =>
       new Promise<void>((resolve) => {
-        const button = document.querySelector<HTMLButtonElement>('main .primary')!;
         const observer = new MutationObserver(() => {
-          if (/Paying/.test(document.querySelector('.step-buttons')!.textContent)) resolve();
+          if (buttons.textContent.includes('Paying') !== isPaying) return;
+          observer.disconnect();
+          resolve();
         });
         observer.observe(document.body, { subtree: true, childList: true, characterData: true });
-        button.click();
-      }),
-  );
+        act();
+      });
+    const press = () => buttons.querySelector<HTMLButtonElement>('.primary')!.click();
+    await untilPaying(true, press);
+    await untilPaying(false, () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    await untilPaying(true, press);
+  });
   held.open();
   await expect(page).toHaveURL(/\/credentials$/);
 });

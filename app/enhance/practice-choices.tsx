@@ -34,12 +34,17 @@ function findPracticeControls(form: HTMLFormElement) {
       const id = roles.querySelector('input')?.id ?? 'answers-roles';
       // clear-errors.tsx then removes the error, also from the summary.
       const isInvalid = document.getElementById(`${id}-error`) !== null;
+      const left = roles.contains(document.activeElement) && (document.activeElement as HTMLInputElement).value;
       for (const row of roles.querySelectorAll('.choice-row')) row.remove();
       roles.append(
         ...offered.map((role, index) =>
           roleRow(index === 0 ? id : `${id}-${role.value}`, role, ticked.includes(role.value)),
         ),
       );
+      if (left !== false) {
+        const boxes = [...roles.querySelectorAll('input')];
+        (boxes.find(({ value }) => value === left) ?? boxes[0])?.focus();
+      }
       if (isInvalid) for (const box of roles.querySelectorAll('input')) box.setAttribute('aria-invalid', 'true');
     },
 

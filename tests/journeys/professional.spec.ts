@@ -182,6 +182,7 @@ test.describe('with the script', { tag: '@script' }, () => {
     held.open();
     await expect(page.getByLabel('Province')).toBeVisible();
     await expect(page.getByLabel('Attorney')).toBeChecked();
+    await expect(page.getByLabel('Attorney')).toBeFocused();
   });
 
   test('shows Update again after a failed look-up, and keeps typed values', async ({ page }) => {

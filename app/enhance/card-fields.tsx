@@ -206,8 +206,10 @@ function CardFields(props: HostedCardProps) {
   /** Shows the fields' own errors instead of the server's about the plain controls. */
   function takeErrors(fields: HostedCardFields, controls: HTMLElement) {
     const name = nameInput();
-    const { wereShown, isFocusLost } = removePlainErrors(controls, name, texts);
-    if (wereShown && !props.isOptional) show(fields, checkCard(fields.state(), name.value, props), isFocusLost);
+    const { wereShown, wasTyped, isFocusLost } = removePlainErrors(controls, name, texts);
+    // A stored method needs no card, but a visitor who typed one must not pay with the stored one unnoticed.
+    if (props.isOptional ? wasTyped : wereShown)
+      show(fields, checkCard(fields.state(), name.value, props), isFocusLost);
   }
 
   function nameInput(): HTMLInputElement {

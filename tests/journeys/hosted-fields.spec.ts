@@ -563,6 +563,23 @@ test.describe('after a failure', () => {
     await expect(page).toHaveURL(/\/payment\/review$/);
   });
 
+  test('reports another card that was refused before the fields were ready', async ({ page }) => {
+    await page.route(isProvidersScript, (route) => route.abort());
+    await openAt(page, 'payment/review', parentOfMinnesota());
+    await page.goto('payment/method');
+    await page.getByText('Use another card').click();
+    await page.getByLabel('Card number').fill('4111 1111 1111 1111');
+    await page.getByLabel('Security code').fill('12');
+    await page.getByLabel('Security code').press('Tab');
+    // The error moves Continue down.
+    await expect(page.getByText('Enter a valid security code')).toBeVisible();
+    await page.unroute(isProvidersScript);
+    await pressContinue(page);
+    await expect(hostedInput(page, 'number')).toBeVisible();
+    await expect(page.locator('.error-summary')).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: /);
+  });
+
   test('shows the plain form if a script of the site is blocked', async ({ page }) => {
     await page.route(/\/app\/join\/assets\/entry/, (route) => route.abort());
     await openAt(page, 'payment/method', parentOfMinnesota());

@@ -52,15 +52,17 @@ export function ErrorList({ errors, timesShown, texts, focus }: ErrorListProps) 
 /**
  * Removes the server's errors about the plain controls, or about their absence, before the provider's fields replace them.
  *
- * @returns whether there were any, and whether a summary with only these had the focus
+ * @returns whether there were any, whether any was about what was typed, and whether a summary with only these had the focus
  */
 export function removePlainErrors(controls: HTMLElement, name: HTMLInputElement, { noCardForm }: HostedCardTexts) {
   const summary = document.querySelector('[aria-labelledby="error-summary-title"]');
   let wereShown = false;
+  let wasTyped = false;
   for (const line of summary?.querySelectorAll('li, p') ?? []) {
     const id = line.querySelector('a')?.hash.slice(1);
     const isPlain = id ? id === name.id || controls.querySelector(`[id="${id}"]`) : line.textContent === noCardForm;
     wereShown ||= Boolean(isPlain);
+    wasTyped ||= Boolean(isPlain && id);
     // The sentence below the lines asks for the emptied card, as the provider's fields do.
     if (isPlain || line.matches('p')) line.remove();
   }
@@ -70,5 +72,5 @@ export function removePlainErrors(controls: HTMLElement, name: HTMLInputElement,
     // The changed attribute makes clear-errors.tsx remove an empty summary, and the title's "Error:".
     markName(name, false);
   }
-  return { wereShown, isFocusLost };
+  return { wereShown, wasTyped, isFocusLost };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteByMail } from '~tests/walks/invite-by-mail';
 import { coParentOfMinnesota, type CoParentAnswers } from '~tests/answers/invited-answers';
+import { parentOfLondon } from '~tests/answers/parent-answers';
 import type { PlainBrowser } from '~tests/browser/plain-browser';
 import { withStore } from '~tests/servers/store-file';
 import { serveSite, useSite } from '~tests/servers/site';
@@ -242,8 +243,8 @@ describe('the demo’s invite', () => {
     expect(browser.page.path).toBe('/invite/credentials');
     // The link may have been forwarded, and this browser has not typed the address.
     expect(browser.page.html).not.toContain('devon.9003@');
-    const order = browser.page.$('[name=termsAndConditions], main button.primary').toArray();
-    expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', undefined]);
+    const order = browser.page.$('[name=termsAndConditions], [name=referral], main button.primary').toArray();
+    expect(order.map(({ attribs }) => attribs.name)).toEqual(['referral', 'termsAndConditions', undefined]);
     // This visitor skips the welcome page, so the notice is here.
     expect(browser.page.text('.notice')).toBe('Your subscription has been paid.');
     expect(browser.page.texts('.expect dt')).toEqual(['How long it takes', 'What your co-parent sees']);
@@ -259,6 +260,20 @@ describe('the demo’s invite', () => {
     expect((await walkInvited(browser, ['step1'], answers)).text('.notice')).toContain('Plus, one-year subscription');
     const page = await walkInvited(browser, ['billing-info', 'credentials'], answers);
     expect(page.heading).toContain("You're all set!");
+  });
+
+  it('9004 asks for the terms among the fields after a British address', async () => {
+    const browser = (await serveSite()).browser;
+    await browser.open('/invite?token=demo-invite-paid-no-address&userId=9004');
+    const { referral: _referral, ...address } = parentOfLondon()['payment/billing'];
+    await walkInvited(browser, ['step1'], coParentOfMinnesota());
+    browser.fill({ country: 'GB' });
+    await browser.press('Update');
+    browser.fill(address);
+    await browser.press('Continue');
+    expect(browser.page.path).toBe('/invite/credentials');
+    const order = browser.page.$('[name=termsAndConditions], [name=referral], main button.primary').toArray();
+    expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', 'referral', undefined]);
   });
 
   it('9005 is expired', async () => {

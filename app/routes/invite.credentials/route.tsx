@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { ConsentBoxes } from '~/components/checkout/agreement';
 import { PaymentReceived } from '~/components/checkout/payment-received';
 import { CredentialsFields } from '~/components/form/credentials-fields';
@@ -38,7 +39,7 @@ const step = defineStep({
     // Undefined if the credentials are set.
     const found = opened.state.credentials ? undefined : await findParentRecord(context, opened.link);
     const record = found === 'failed' ? undefined : found;
-    const { paid, parent, invited } = opened.state;
+    const { paid, parent, invited, billing } = opened.state;
     // Another holder of the link may have stored another e-mail since. A password must not test guesses of it.
     const email = (paid ? undefined : parent?.email) ?? record?.email ?? '';
     // A payment without an answer here may have a yes at the backend.
@@ -46,7 +47,7 @@ const step = defineStep({
     const wantsNews = record?.marketingOptIn ?? (isPaid ? paid?.marketingOptIn : false);
     // Without the record, the form stays as it was posted. Paying has agreed to the terms, so its form may have no box.
     const asksTerms = record ? record.agreedToTerms !== true : !paid || context.posted.findForm()?.has(TERMS) === true;
-    const isInUs = record?.address.country === 'US';
+    const isInUs = (record ? record.address.country : billing?.country) === 'US';
     return { ...opened, found, email, asksTerms, isInUs, wantsNews };
   },
   // Review's answer about news stays until the visitor changes it here.
@@ -139,9 +140,10 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
       submit={t('parent:credentials.submit')}
       back={false}
     >
-      <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown} />
+      <InvitedCredentialsFields fields={screen.fields} email={email} passwordStartsShown={passwordStartsShown}>
+        {!isInUs && terms}
+      </InvitedCredentialsFields>
       {screen.shown?.isDuplicate && <input type="hidden" name={SHOWN} value={DUPLICATE} />}
-      {!isInUs && terms}
     </StepPage>
   );
 }
@@ -151,9 +153,11 @@ interface InvitedCredentialsProps {
   /** The e-mail typed in this browser, which the password must differ from; empty if none was typed. */
   email: string;
   passwordStartsShown: boolean;
+  /** What is agreed to among the fields. */
+  children: ReactNode;
 }
 
-function InvitedCredentialsFields({ fields, ...credentials }: InvitedCredentialsProps) {
+function InvitedCredentialsFields({ fields, children, ...credentials }: InvitedCredentialsProps) {
   const t = useTranslate();
   return (
     <>
@@ -168,6 +172,7 @@ function InvitedCredentialsFields({ fields, ...credentials }: InvitedCredentials
         <SectionFields rows={SECURITY_CODE.fields} fields={fields} />
       </fieldset>
       <div className="group">
+        {children}
         <ReferralFields fields={fields} label={t('invite:credentials.referral')} />
       </div>
     </>

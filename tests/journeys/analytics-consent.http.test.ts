@@ -178,6 +178,27 @@ it('keeps the price of an invited co-parent who consents later', async () => {
   expect(price()).toBe('$102.60');
 });
 
+it('charges an invited co-parent what this browser showed, whatever they answered in another', async () => {
+  const openReview = async (answer: 'Yes' | 'No') => {
+    const browser = openBrowser();
+    const own = answersWithStorage(answer).alacarte;
+    const answers = { ...coParentOfMinnesota(), packages: { packageId: '2041' }, 'choose-your-own': own };
+    await browser.open(INVITE);
+    await browser.press(answer);
+    await walkInvited(browser, ['step1', 'packages'], answers);
+    const option = browser.page.text(':is(label[for=answers-myfiles], .included:contains("storage")) .price');
+    await walkInvited(browser, ['choose-your-own', 'payment/billing', 'payment/method'], answers);
+    return { browser, shown: [option, browser.page.figure('Total')] };
+  };
+  const agreed = await openReview('Yes');
+  const refused = await openReview('No');
+  // With 6.875% tax.
+  expect(agreed.shown).toEqual(['$24.00 a year', '$128.25']);
+  expect(refused.shown).toEqual(['Included', '$102.60']);
+  expect((await agreed.browser.reload()).figure('Total')).toBe('$128.25');
+  expect((await refused.browser.press('Pay now')).path).toBe('/invite/credentials');
+});
+
 it('shows neither the question nor its page if ANALYTICS_CONSENT is off', async () => {
   const other = await openSite({ env: { ANALYTICS_CONSENT: 'off' } });
   try {

@@ -59,7 +59,18 @@ it('deletes the answer and the flags of a sign-up that an invite replaces', asyn
 });
 
 it.each(['required', 'off'])('gives two people in one browser different ids with consent %s', async (consent) => {
-  const served = await serveSite({ env: { FLAGS: 'GROW722=treatment', ANALYTICS_CONSENT: consent } });
+  const ofInvite = new Set<string | undefined>();
+  const served = await serveSite({
+    env: { FLAGS: 'GROW722=treatment', ANALYTICS_CONSENT: consent },
+    trouble: ({ invites }) => ({
+      invites: {
+        get: (input) => {
+          ofInvite.add(input.headers['x-anonymous-id']);
+          return invites.get(input);
+        },
+      },
+    }),
+  });
   const browser = served.openBrowser();
   const agree = async () => consent === 'required' && browser.press('Yes');
   const idsOf = (name: string) =>
@@ -73,10 +84,12 @@ it.each(['required', 'off'])('gives two people in one browser different ids with
   const first = (await stateOf(served)).experimentId;
   expect(new Set(idsOf('experiment viewed'))).toEqual(new Set([first]));
   await browser.open(INVITE);
+  expect([...ofInvite]).toEqual([undefined]);
   await browser.press(browser.page.$('button[value=join]').text());
   await agree();
   await walkInvited(browser, ['step1'], coParentOfMinnesota());
   const second = (await stateOf(served)).experimentId;
   expect(second).not.toBe(first);
+  expect([...ofInvite]).toEqual([undefined, second]);
   expect(idsOf('user identified')).toEqual([second]);
 });

@@ -15,6 +15,8 @@ export const signup = z.object({ signupId: z.string() });
 export const user = z.object({ userId: z.string() });
 /** `Bearer` and the invite token. Some calls also accept a credentials token. */
 export const bearerHeaders = z.object({ authorization: z.string(), ...acceptLanguage });
+/** For what depends on the visitor's offers: another browser with the invite may send another id, or none. */
+export const invitedOfferHeaders = bearerHeaders.extend(anonymousId);
 /** These calls expect the invite token without `Bearer`. */
 export const inviteTokenHeaders = z.object({ 'x-invite-token': z.string(), ...acceptLanguage });
 

@@ -9,6 +9,7 @@ import {
   acceptLanguage,
   user,
   bearerHeaders,
+  invitedOfferHeaders,
   inviteTokenHeaders,
   route,
   INVALID,
@@ -30,7 +31,7 @@ export const invites = {
     .input(
       z.object({
         params: user,
-        headers: bearerHeaders,
+        headers: invitedOfferHeaders,
         /** What this browser's user has entered. An empty `callingCode` is not entered yet. */
         query: z.object({ callingCode: z.string().optional(), country: z.string().optional() }).optional(),
       }),
@@ -82,7 +83,7 @@ export const parents = {
     .errors({ FORBIDDEN, NOT_FOUND }),
 
   checkCountry: route('POST', '/v2/parents/{userId}/country-criteria')
-    .input(z.object({ params: user, headers: bearerHeaders, body: criteriaBody }))
+    .input(z.object({ params: user, headers: invitedOfferHeaders, body: criteriaBody }))
     .output(criteriaResult)
     .errors({ FORBIDDEN }),
 
@@ -91,7 +92,7 @@ export const parents = {
     .input(
       z.object({
         params: user,
-        headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional() }),
+        headers: invitedOfferHeaders.extend({ 'x-referrer-key': z.string().optional() }),
         body: z.object({
           userId: z.string(),
           orderDetail: orderBody,
@@ -111,7 +112,7 @@ export const parents = {
     .input(
       z.object({
         params: user,
-        headers: bearerHeaders.extend({ 'x-referrer-key': z.string().optional(), 'idempotency-key': z.string() }),
+        headers: invitedOfferHeaders.extend({ 'x-referrer-key': z.string().optional(), 'idempotency-key': z.string() }),
         body: invitedPaymentRequest,
       }),
     )

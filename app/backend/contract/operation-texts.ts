@@ -234,10 +234,9 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   region: 'ISO 3166-2 without the country.',
   ids: 'Package ids, separated by commas. Without it, all packages of the pricing locale.',
   pricingLocale: '`UK` for an address in Great Britain, `US` for every other.',
-  'accept-language': 'Language of texts: `en`, `es` or `en-GB`.',
+  'accept-language': 'Language: `en`, `es` or `en-GB`.',
   'idempotency-key': 'The same for each try of a payment or registration.',
   'x-activity': 'The purpose of the validation.',
-  'x-anonymous-id':
-    'Random id of a visitor who agreed to analytics before the sign-up began. It decides which packages they see.',
-  'x-referrer-key': 'The referrer of a discount link.',
+  'x-anonymous-id': 'Random id, after consent to analytics. It decides offers and prices.',
+  'x-referrer-key': 'Referrer of a discount link.',
 };

@@ -17,7 +17,13 @@ import { hasConfirmedDuplicate, type Patch } from '~/journeys/progress';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ContactRecord } from '~/steps/contact';
 import { clearCachedCalls, cachedCall } from './call-cache.server';
-import { linkOf, inviteHeaders, requireInvite, updateInvited } from '~/use-cases/invited/open-invite.server';
+import {
+  linkOf,
+  inviteHeaders,
+  inviteOfferHeaders,
+  requireInvite,
+  updateInvited,
+} from '~/use-cases/invited/open-invite.server';
 import {
   anonymousHeader,
   registrationHeaders,
@@ -130,7 +136,7 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
   const link = linkOf(state.invited);
   const { userId } = link;
   const params = { userId };
-  const headers = inviteHeaders(context, link);
+  const headers = inviteOfferHeaders(context, link);
   const price = async (request: Parameters<typeof parents.price>[0]) =>
     (await cachedCall(context, 'parents.price', request, (asked) => parents.price(asked))).pricing;
   return {
@@ -183,7 +189,9 @@ function invitedCalls(context: RequestContext, state: With<'invited' | 'parent'>
     },
 
     async getPayment(idempotencyKey) {
-      return readFoundPayment(await parents.payment({ params: { userId, idempotencyKey }, headers }));
+      return readFoundPayment(
+        await parents.payment({ params: { userId, idempotencyKey }, headers: inviteHeaders(context, link) }),
+      );
     },
 
     async recordConsent() {

@@ -12,6 +12,7 @@ import type { Invited, JoinState } from '~/journeys/join-state';
 import { isTokenRejected, markAsSetElsewhere } from '~/use-cases/credentials/set-elsewhere.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 import type { ContactRecord } from '~/steps/contact';
+import { anonymousHeader } from '~/use-cases/step/registration.server';
 
 type PaidByAnother = NonNullable<InviteContext['paidByAnother']>;
 
@@ -63,7 +64,7 @@ export async function openInvite(
   const { error, data, isDefined } = await safe(
     context.services.backend.invites.get({
       params: { userId: link.userId },
-      headers: inviteHeaders(context, link),
+      headers: inviteOfferHeaders(context, link),
       query: { callingCode: parent?.countryCode ?? '', country: billing?.country },
     }),
   );
@@ -168,11 +169,16 @@ export function inviteHeaders({ language }: Pick<RequestContext, 'language'>, { 
   return { authorization: `Bearer ${token}`, 'accept-language': language };
 }
 
+/** With the id that decides packages and prices in this browser, unless another person has begun a sign-up in it. */
+export function inviteOfferHeaders(context: RequestContext, link: InviteLink) {
+  const id = isForAnotherPerson(link, context.session.state) ? null : context.experimentId;
+  return { ...inviteHeaders(context, link), ...anonymousHeader(id) };
+}
+
 type InvitedUpdate = Parameters<RequestContext['services']['backend']['parents']['update']>[0]['body'];
 
 /**
- * Saves parent B's contact. Each update replaces the id by which the backend selects offers. Sends the sign-up's first id, so that later
- * consent does not change the offers.
+ * Saves parent B's contact. Sends the sign-up's first id, as `inviteOfferHeaders` does, but none after consent was withdrawn.
  *
  * @param bodyOf adds more answers and their sections
  * @throws the backend's errors (app/backend/refusal.ts)

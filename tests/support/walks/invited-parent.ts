@@ -19,6 +19,7 @@ export interface Told {
   address?: object;
   referral?: { selection: string; other: string | null };
   parentDuplicateConfirmed?: boolean;
+  segmentAnonymousId?: string;
 }
 
 /** Pays as parent A. @returns the data of the co-parent's invite */

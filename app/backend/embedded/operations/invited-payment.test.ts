@@ -12,6 +12,7 @@ import {
   type TestBackend,
 } from '~tests/servers/embedded-backend';
 import {
+  bearer,
   BEN,
   choose,
   inviteCoParent,
@@ -83,6 +84,28 @@ describe('the price of an invited parent', () => {
       state: 'paid',
       answer: { pricingInfo: { couponDetail: { couponCode: 'WELCOME15' } } },
     });
+  });
+
+  it.each([
+    ['agreed', 'another', { packageId: '2061', result: 'success', price: 12000 }],
+    [undefined, 'agreed', { packageId: '2011', result: 'failure', price: 9600 }],
+  ])('follows the id of the request, %s, as do the packages, not the stored one', async (id, stored, expected) => {
+    const flags = { isTreatment: async (_name: string, visitor?: string) => visitor === 'agreed' };
+    const { client } = await backend.openReplica({ flags });
+    await tell(client, invited, { sections: ['PARENT'], segmentAnonymousId: stored });
+    const { userId } = invited;
+    const request = { params: { userId }, headers: { ...bearer(invited), 'x-anonymous-id': id } };
+    const { packageIds } = await client.invites.get({ ...request, query: { callingCode: '+44', country: 'GB' } });
+    const countryCriteria = { countryCode: '+44', phoneNumber: '2079460000', country: 'GB' };
+    const body = { packageId: '2061', countryCriteria };
+    const { result } = await client.parents.checkCountry({ ...request, body });
+    const orderDetail = { packageId: '2041', productId: 'SUB1YEAR', services: ['CALLSBASIC', 'MYFILES'] };
+    const { pricing } = await client.parents.price({
+      ...request,
+      body: { userId, orderDetail, subscriptionCodes: [] },
+    });
+    const price = pricing.totals.subTotal;
+    expect({ packageId: packageIds?.[0], result, price }).toEqual(expected);
   });
 
   it('requires contact and address', async () => {

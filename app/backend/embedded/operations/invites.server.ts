@@ -26,7 +26,8 @@ export const get = os.invites.get.handler(async ({ input, context, errors }) => 
   const paidOrder = await findPaidOrder(context, { id: invitation.id, ...readInvitation(invitation) });
   const language = findLanguage(input.headers['accept-language']);
   const paid = paidOrder && !isPayersLink ? { paidOrder: null, paidByAnother: summaryOf(paidOrder) } : { paidOrder };
-  return describeInvite(context, invitation, { ...paid, language, entered: input.query });
+  const anonymousId = input.headers['x-anonymous-id'];
+  return describeInvite(context, invitation, { ...paid, language, anonymousId, entered: input.query });
 });
 
 function summaryOf({ order, answer: { receipt } }: NonNullable<Awaited<ReturnType<typeof findPaidOrder>>>) {

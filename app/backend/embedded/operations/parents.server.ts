@@ -99,8 +99,8 @@ export const setMarketingOptIn = os.parents.setMarketingOptIn.handler(async ({ i
 
 export const checkCountry = os.parents.checkCountry.handler(async ({ input, context, errors }) => {
   const { params, headers, body } = input;
-  const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
-  return checkCountryCriteria(context, body, invitation.anonymous_id);
+  await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
+  return checkCountryCriteria(context, body, headers['x-anonymous-id']);
 });
 
 /** The order's price at the address of the request, or else the stored one. */
@@ -109,7 +109,7 @@ export const price = os.parents.price.handler(async ({ input, context, errors })
   const invitation = await requireInvite(context, params.userId, readBearer(headers.authorization), errors);
   const language = findLanguage(headers['accept-language']);
   const t = translate(language);
-  const payer = payerOfInvitation(invitation, body.payer);
+  const payer = payerOfInvitation(invitation, headers['x-anonymous-id'], body.payer);
   const faults = [...(body.payer ? findPayerFaults(body.payer, t) : []), ...findMissing(payer, t)];
   if (body.userId !== params.userId) faults.push({ field: 'userId', text: t('backend:validation.signup') });
   if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
@@ -151,7 +151,7 @@ export const pay = os.parents.pay.handler(async ({ input, context, errors, signa
   const t = translate(findLanguage(headers['accept-language']));
   const faults = payer ? findPayerFaults(payer, t) : [];
   if (faults.length > 0) throw errors.INVALID({ data: { validationErrors: faults } });
-  return takePayment(context, payerOfInvitation(invitation, payer), payment, errors);
+  return takePayment(context, payerOfInvitation(invitation, headers['x-anonymous-id'], payer), payment, errors);
 });
 
 function findPayerFaults({ parent, address }: PaidDetails, t: Translate) {

@@ -18,7 +18,7 @@ export interface SignUpPayer {
   isDuplicateConfirmed: boolean;
   /** The co-parent whom a registration names. */
   coParent: { email: string | null | undefined; isDuplicateConfirmed: boolean } | null;
-  /** The visitor's id at the sign-up. Null if it was not sent. */
+  /** The visitor's id, for the experiments that decide a price. Null if it was not sent. */
   anonymousId: string | null;
 }
 
@@ -46,8 +46,15 @@ export function sectionsOf({ parent, address, coParent, children }: PaidFamily) 
   return { PARENT: { parent }, ADDRESS: { address }, FAMILY: { coParent, children } };
 }
 
-/** @param shown contact and address that the payment request contains, which take precedence over the stored ones */
-export function payerOfInvitation(stored: Invitation, shown?: PaidDetails): SignUpPayer {
+/**
+ * @param anonymousId of the request, because another browser with the invite may have stored another one
+ * @param shown contact and address that the payment request contains, which take precedence over the stored ones
+ */
+export function payerOfInvitation(
+  stored: Invitation,
+  anonymousId: string | undefined,
+  shown?: PaidDetails,
+): SignUpPayer {
   const sections = shown && {
     PARENT: { parent: { ...shown.parent, userId: stored.id } },
     ADDRESS: { address: shown.address },
@@ -63,6 +70,6 @@ export function payerOfInvitation(stored: Invitation, shown?: PaidDetails): Sign
     answers: invitation.answers,
     isDuplicateConfirmed,
     coParent: null,
-    anonymousId: invitation.anonymous_id,
+    anonymousId: anonymousId ?? null,
   };
 }

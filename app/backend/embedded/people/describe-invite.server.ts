@@ -12,6 +12,8 @@ import { isAsInvited } from './invitee-details.server';
 /** With the order that the invited parent paid, if any. */
 interface Viewer extends Pick<SentInvite, 'paidOrder' | 'paidByAnother'> {
   language: Language;
+  /** The id of this browser, for the experiments that decide an offer. */
+  anonymousId: string | undefined;
   /** What the user of this browser has entered. An older front end does not send the calling code. */
   entered: { callingCode?: string; country?: string } | undefined;
 }
@@ -20,7 +22,7 @@ interface Viewer extends Pick<SentInvite, 'paidOrder' | 'paidByAnother'> {
 export async function describeInvite(
   context: EmbeddedContext,
   invitation: Invitation,
-  { language, entered, ...paid }: Viewer,
+  { language, anonymousId, entered, ...paid }: Viewer,
 ): Promise<SentInvite> {
   const { coParent, professional, ...given } = readInvitation(invitation);
   const { parent, address } = paid.paidByAnother ? NOTHING_GIVEN : given;
@@ -41,7 +43,7 @@ export async function describeInvite(
       ...(entered?.callingCode === undefined
         ? { country: address?.country ?? null, callingCode: callingCodeOf(known) }
         : { country: entered.country || null, callingCode: entered.callingCode || callingCodeOf(coParent) }),
-      anonymousId: invitation.anonymous_id,
+      anonymousId,
     })),
     parent: inviteeBody.parse({ phoneCountryCode: null, phoneNumber: null, ...known }),
     parentComplete: !isAsInvited(invitation),

@@ -75,7 +75,10 @@ export const offeredPackage = z
       subDurationInYears: duration,
       currencySymbol: given.currencySymbol ?? currencySymbol(currency),
       priceFormatted: confirmedText(given.priceFormatted, given.price, currency),
-      vatAmountFormatted: confirmedText(given.vatAmountFormatted, given.vatAmount, currency),
+      // Zero means that none is included, so tax may be added.
+      ...(given.vatAmount === 0
+        ? { vatAmount: null, vatAmountFormatted: null }
+        : { vatAmountFormatted: confirmedText(given.vatAmountFormatted, given.vatAmount, currency) }),
       subscriptions: subscriptionsOf(given.subscriptions, given.buildYourOwn, currency),
       options: (given.options ?? []).map((option) => ({
         ...option,

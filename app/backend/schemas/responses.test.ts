@@ -132,6 +132,11 @@ describe('a list of packages', () => {
     });
   });
 
+  it('takes VAT of zero for none, because tax may be added', () => {
+    const sent = { ...whole, vatAmount: 0, vatAmountFormatted: '$0.00' };
+    expect(offeredPackage.parse(sent)).toMatchObject({ vatAmount: null, vatAmountFormatted: null });
+  });
+
   it('omits and reports a term and an option that are unknown, and keeps the others', () => {
     const sent = {
       ...whole,

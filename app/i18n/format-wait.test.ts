@@ -18,6 +18,8 @@ it.each([
   [7199.6, 'es', '2 horas'],
   [3600, 'en', '1 hour'],
   [5700, 'en', '95 minutes'],
+  [91, 'en', '1 minute'],
+  [20, 'en', '20 seconds'],
 ] as const)('shows %s seconds of storage in %s as %s', (seconds, language, text) => {
   expect(formatKept(seconds, language)).toBe(text);
 });

@@ -11,9 +11,13 @@ export function formatWait(seconds: number, language: Language): string {
   return inUnits(seconds / HOUR, 'hour', language);
 }
 
-/** A storage period in words: in hours if it is whole hours, otherwise in minutes. */
+/**
+ * A storage period in words: in hours if it is whole hours, otherwise in minutes, and below one in seconds. Rounded down, except for the
+ * second in which a period has just begun.
+ */
 export function formatKept(seconds: number, language: Language): string {
-  const minutes = Math.round(seconds / MINUTE);
+  const minutes = Math.floor((seconds + 1) / MINUTE);
+  if (minutes === 0) return inUnits(seconds, 'second', language);
   return minutes % 60 === 0 ? inUnits(minutes / 60, 'hour', language) : inUnits(minutes, 'minute', language);
 }
 

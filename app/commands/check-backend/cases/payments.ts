@@ -405,7 +405,7 @@ async function makeNonce(
   }
   const clientToken = need(known.clientToken, 'paymentClientToken.get');
   if (clientToken === 'sandbox') return `sandbox-${behaviour}-${randomUUID()}`;
-  const card = { cardHolderName: 'Ann Lee', cardNumber: CARDS[behaviour], cardExpiration: '12/30', cardCvv: '123' };
+  const card = { cardHolderName: 'Ann Lee', cardNumber: CARDS[behaviour], cardExpiration: '12/49', cardCvv: '123' };
   const { status, body } = await exchange(known.backend, 'POST', '/sandbox/tokeniseCard', {
     body: { clientToken, card },
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PASSWORD_RULES } from '~/domain/password-rules';
 import { submitForm } from '~tests/browser/submit-form';
+import checkout from '../../locales/en/checkout.json';
 import errors from '../../locales/en/errors.json';
 import professional from '../../locales/en/professional.json';
 import { BILLING } from './billing';
@@ -135,8 +136,22 @@ test('contains the product’s texts word for word', () => {
       'Enter a valid credit card number',
       'Enter a valid expiration date',
       'Enter a valid security code',
+      'May not match security question',
+      'Security code needs to be 4 digits long.',
+      'Please enter only digits',
+      'Must match your 4 digit security code',
       'This username cannot be used',
       'Does not meet requirements. Only letters, numbers, underscores, commas, hyphens, periods, at signs, and apostrophes allowed.',
+    ]),
+  );
+  expect(Object.values(checkout.exceptions)).toEqual(
+    expect.arrayContaining([
+      'Payment method declined',
+      'Invalid expiration date',
+      'Invalid card number',
+      'Invalid activation code',
+      'Invalid promo code',
+      'Unexpected error',
     ]),
   );
 });

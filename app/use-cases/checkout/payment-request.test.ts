@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { With } from '~/journeys/join-state';
-import { answersBehind, APPROVAL, VISA } from '~tests/walks/parent-moves';
+import { answersBehind, APPROVAL, IN_LONDON, VISA } from '~tests/walks/parent-moves';
 import { paymentRequestOf } from './shown-review.server';
 import type { RequestContext } from '~/server/request/request-context.server';
 
@@ -34,4 +34,20 @@ describe('a payment request', () => {
     const { payment } = paymentRequestOf(context, state, { ...shown, total: 0, tax: 0 });
     expect(payment).toMatchObject({ nonce: null, cardHolderName: null, amountDisplayed: 0 });
   });
+  it('prices a British order as British', () => {
+    const localeOf = (changed: typeof state) => paymentRequestOf(context, changed, shown).payment.pricingLocale;
+    expect([localeOf({ ...state, billing: IN_LONDON }), localeOf(state)]).toEqual(['UK', 'US']);
+  });
+
+  it.each([true, false])(
+    'says whether the parent continued past the warning about the co-parent: %s',
+    (isConfirmed) => {
+      const { coParentDuplicateConfirmed } = paymentRequestOf(
+        context,
+        { ...state, coParentDuplicateConfirmed: isConfirmed },
+        shown,
+      );
+      expect(coParentDuplicateConfirmed).toBe(isConfirmed);
+    },
+  );
 });

@@ -1,15 +1,8 @@
 import { isIP } from 'node:net';
 import { clearMailbox } from '~/backend/embedded/mails/mailbox-limit.server';
 import { openCodeHashing } from '~/backend/embedded/pricing/code-hashing.server';
-import { normaliseEmail } from '~/domain/email';
 import { createSealing } from '~/lib/sealing.server';
-import {
-  clearLimitCounts,
-  findLimitCounts,
-  LIMITS,
-  type Limited,
-  type RateLimitName,
-} from '~/server/services/limits.server';
+import { clearLimitCounts, findLimitCounts, LIMITS, type RateLimitName } from '~/server/services/limits.server';
 import { recordAction, CHANGE_OPTIONS, CHANGE_USAGE, requireOperator, type Operator } from './operator';
 import { UsageError, type Command, type ExitCode, type OptionValues, type Terminal } from './command';
 import { findPeppers, findSecrets, readStoreSettings, withStore } from './with-store';
@@ -17,11 +10,11 @@ import type { Db, StoreClock } from '~/store/store';
 
 const LIMIT_NAMES = Object.keys(LIMITS) as RateLimitName[];
 
-const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS|EMAIL [--limit NAME | --mailbox] --by NAME [--why TEXT] [--dry-run] [FOLDER]
-Resets all counters of an address (of an IPv6 address those of its first 64 and 48 bits), or of the browsers in which a sign-up or invite
-with this e-mail was filled in after a yes to analytics. Other browsers are unknown: their counters end after an hour or 24 hours.
+const CLEAR_USAGE = `Usage: npm run limits -- clear ADDRESS [--limit NAME] --by NAME [--why TEXT] [--dry-run] [FOLDER]
+       npm run limits -- clear EMAIL --mailbox --by NAME [--why TEXT] [FOLDER]
+Resets all counters of an address (of an IPv6 address those of its first 64 and 48 bits). Those of a browser end after an hour or 24 hours.
 --limit resets only one of ${LIMIT_NAMES.join(', ')}. --dry-run lists the counters. Needs SESSION_SECRET.
---mailbox, with an e-mail, resets the mail counters of its mailbox, and sends the delayed invites. Also needs PEPPER.
+--mailbox resets the mail counters of an e-mail's mailbox, and sends the delayed invites. Also needs PEPPER.
 ${CHANGE_USAGE}`;
 
 const clear: Command = {
@@ -38,25 +31,19 @@ const clear: Command = {
     const secrets = await findSecrets(settings, settings.dataDir);
     if (options.mailbox === true && (!isEmail || isDry || limit !== undefined))
       throw new UsageError('--mailbox takes an e-mail, and neither --limit nor --dry-run.');
+    if (isEmail && options.mailbox !== true)
+      throw new UsageError('An e-mail needs --mailbox: counters name no person.');
     const peppers = options.mailbox === true ? await findPeppers(settings, settings.dataDir) : [];
     return withStore({ ...settings, readonly: isDry }, terminal, async (db, storeClock) => {
       if (options.mailbox === true) return clearMails(db, { storeClock, about, peppers, secrets, operator }, terminal);
-      const limitedVisitors = isEmail ? await findBrowsers(db, about) : [{ clientAddress: about }];
-      if (limitedVisitors.length === 0) {
-        terminal.printError(
-          'No known browser has this e-mail. Only browsers that agreed to analytics are known. Clear the address instead. ' +
-            'The counters of an unknown browser end after an hour or 24 hours.',
-        );
-        return 1;
-      }
-      return clearAll(db, { limitedVisitors, about, limit, secrets, operator, isDry }, terminal);
+      return clearAll(db, { about, limit, secrets, operator, isDry }, terminal);
     });
   },
 };
 
 /** Resets rate limits. */
 export const limits: Command = {
-  usage: `Usage: npm run limits -- clear ADDRESS|EMAIL --by NAME …
+  usage: `Usage: npm run limits -- clear ADDRESS --by NAME …
 "clear" unblocks a visitor who reached a limit; see "limits clear --help".
 In a release: node build/server/index.js limits …`,
   words: new Map([['clear', clear]]),
@@ -64,7 +51,7 @@ In a release: node build/server/index.js limits …`,
 };
 
 interface ClearRequest {
-  limitedVisitors: readonly Limited[];
+  /** An address of a client, or an e-mail. */
   about: string;
   /** Undefined resets all limits. */
   limit: RateLimitName | undefined;
@@ -75,7 +62,7 @@ interface ClearRequest {
 
 async function clearAll(
   db: Db,
-  { limitedVisitors, about, limit, secrets, operator, isDry }: ClearRequest,
+  { about, limit, secrets, operator, isDry }: ClearRequest,
   { clock, print, printError }: Terminal,
 ): Promise<ExitCode> {
   const [secret] = secrets;
@@ -83,17 +70,15 @@ async function clearAll(
     printError('SESSION_SECRET is required to find counters, and is not set. Nothing was changed.');
     return 2;
   }
-  const counts = (
-    await Promise.all(limitedVisitors.map((one) => findLimitCounts({ db, clock, secrets, limit }, one)))
-  ).flat();
+  const limited = { clientAddress: about };
+  const counts = await findLimitCounts({ db, clock, secrets, limit }, limited);
   const lines = counts.map((count) => `${count.limit}  ${count.used} of ${count.allowed}`);
   if (isDry) {
     print(['Would reset:', ...lines].join('\n'));
     return 0;
   }
   const cleared = await db.transaction().execute(async (transaction) => {
-    let count = 0;
-    for (const one of limitedVisitors) count += await clearLimitCounts({ db: transaction, clock, secrets, limit }, one);
+    const count = await clearLimitCounts({ db: transaction, clock, secrets, limit }, limited);
     await recordAction(transaction, { clock, operator, secret }, { action: 'limits-cleared', about, count });
     return count;
   });
@@ -135,15 +120,4 @@ function findLimit({ limit }: OptionValues): RateLimitName | undefined {
   const name = LIMIT_NAMES.find((each) => each === limit);
   if (!name) throw new UsageError(`Unknown limit "${String(limit)}".`);
   return name;
-}
-
-/** The browsers in which this e-mail was entered. A browser's id is only stored after a yes to analytics (docs/rules.md, "Consent to analytics"). */
-async function findBrowsers(db: Db, email: string): Promise<Limited[]> {
-  const wanted = normaliseEmail(email);
-  const tables = ['backend_registrations', 'backend_invitations'] as const;
-  const rows = await Promise.all(
-    tables.map((table) => db.selectFrom(table).select('anonymous_id').where('email', '=', wanted).execute()),
-  );
-  const ids = new Set(rows.flat().flatMap(({ anonymous_id }) => anonymous_id ?? []));
-  return [...ids].map((visitorId) => ({ visitorId }));
 }

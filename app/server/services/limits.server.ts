@@ -36,7 +36,7 @@ export const LIMITS = {
 export type RateLimitName = keyof typeof LIMITS;
 
 /** The owner of the counters: the networks of an address, or a browser. */
-export type Limited = { clientAddress: string } | { visitorId: string };
+type Limited = { clientAddress: string } | { visitorId: string };
 
 export interface ConsumeOptions {
   /** Repeating the same key does not count. */

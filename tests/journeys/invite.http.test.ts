@@ -274,6 +274,12 @@ describe('the demo’s invite', () => {
     expect(browser.page.path).toBe('/invite/credentials');
     const order = browser.page.$('[name=termsAndConditions], [name=referral], main button.primary').toArray();
     expect(order.map(({ attribs }) => attribs.name)).toEqual(['termsAndConditions', 'referral', undefined]);
+    const refused = await browser.press('Complete Signup');
+    const links = refused.$('.error-summary a').toArray();
+    expect(links.map(({ attribs }) => attribs.href).slice(-2)).toEqual([
+      '#answers-termsAndConditions',
+      '#answers-referral',
+    ]);
   });
 
   it('9005 is expired', async () => {

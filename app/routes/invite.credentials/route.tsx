@@ -105,6 +105,8 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
   const screen = useStep<typeof step, InvitedCredentials & { stay?: string }>();
   // After an error, the form comes first.
   const isIntroduced = Object.keys(screen.form.allErrors).length === 0;
+  const labels = { ...labelsOf(INVITED_CREDENTIALS.fields, t), referral: t('invite:credentials.referral') };
+  const { referral, referralOther, ...others } = labels;
   const terms = (
     <div className="consent">
       <ConsentBoxes fields={screen.fields} asksTerms={asksTerms} />
@@ -113,7 +115,7 @@ function CredentialsForm({ asksTerms, isInUs, payment, email, passwordStartsShow
   return (
     <StepPage
       step={screen}
-      labels={{ ...labelsOf(INVITED_CREDENTIALS.fields, t), referral: t('invite:credentials.referral') }}
+      labels={isInUs ? labels : { ...others, referral, referralOther }}
       title={t('invite:credentials.heading')}
       above={
         <>

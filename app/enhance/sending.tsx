@@ -27,8 +27,9 @@ function Sending({ text, otherText }: SendingProps) {
     return listen([
       // Listens on the window, so that it runs after the listeners that may stop the form.
       [window, 'submit', onSubmit],
-      // Escape cancels the submission, and typing means that the visitor did. Back restores the page with its message.
-      [window, 'keydown', (event) => (event as KeyboardEvent).key === 'Escape' && mark('')],
+      // Escape cancels the submission, unless the page consumes it, and typing means that the visitor did. Back restores the page with its
+      // message.
+      [window, 'keydown', (event) => (event as KeyboardEvent).key === 'Escape' && !event.defaultPrevented && mark('')],
       [form, 'input', () => mark('')],
       [window, 'pageshow', (event) => (event as PageTransitionEvent).persisted && mark('')],
     ]);

@@ -31,7 +31,11 @@ test('shows the amount on Pay now, and the progress before the response', { tag:
       });
     const press = () => buttons.querySelector<HTMLButtonElement>('.primary')!.click();
     await untilPaying(true, press);
-    await untilPaying(false, () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    const escape = { key: 'Escape', bubbles: true, cancelable: true };
+    document.body.addEventListener('keydown', (event) => event.preventDefault(), { once: true });
+    document.body.dispatchEvent(new KeyboardEvent('keydown', escape));
+    if (!buttons.closest('[data-sending]')) throw new Error('Escape that the page consumes cancels nothing.');
+    await untilPaying(false, () => document.body.dispatchEvent(new KeyboardEvent('keydown', escape)));
     await untilPaying(true, press);
   });
   held.open();

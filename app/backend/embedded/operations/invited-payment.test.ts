@@ -89,10 +89,10 @@ describe('the price of an invited parent', () => {
   it.each([
     ['agreed', 'another', { packageId: '2061', result: 'success', price: 12000 }],
     [undefined, 'agreed', { packageId: '2011', result: 'failure', price: 9600 }],
-  ])('follows the id of the request, %s, as do the packages, not the stored one', async (id, stored, expected) => {
+  ])('follows the id of the request, %s, as do the packages, not one told before', async (id, told, expected) => {
     const flags = { isTreatment: async (_name: string, visitor?: string) => visitor === 'agreed' };
     const { client } = await backend.openReplica({ flags });
-    await tell(client, invited, { sections: ['PARENT'], segmentAnonymousId: stored });
+    await tell(client, invited, { sections: ['PARENT'], segmentAnonymousId: told });
     const { userId } = invited;
     const request = { params: { userId }, headers: { ...bearer(invited), 'x-anonymous-id': id } };
     const { packageIds } = await client.invites.get({ ...request, query: { callingCode: '+44', country: 'GB' } });

@@ -11,10 +11,7 @@ import { findFaults, hashSecrets, mergeAnswers, sectionsIn, type HashedSections 
 /** The details that an invited parent can enter. */
 interface InviteeDetails {
   answers?: HashedSections;
-  columns?: Pick<
-    Updateable<InvitationTable>,
-    'parent_duplicate_confirmed' | 'agreed_to_terms' | 'marketing_opt_in' | 'anonymous_id'
-  >;
+  columns?: Pick<Updateable<InvitationTable>, 'parent_duplicate_confirmed' | 'agreed_to_terms' | 'marketing_opt_in'>;
 }
 
 /** The faults of an invited parent's update, for the sections it names. */
@@ -45,7 +42,6 @@ export async function inviteeDetailsIn(
       ...(body.parentDuplicateConfirmed !== undefined && {
         parent_duplicate_confirmed: Number(body.parentDuplicateConfirmed),
       }),
-      ...(body.segmentAnonymousId !== null && { anonymous_id: body.segmentAnonymousId }),
     },
   };
 }
@@ -105,7 +101,7 @@ export function saveInviteeDetails(
       .select('answers')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const { anonymous_id: _visitor, parent_duplicate_confirmed: _confirmed, ...same } = columns;
+    const { parent_duplicate_confirmed: _confirmed, ...same } = columns;
     await transaction
       .updateTable('backend_accounts')
       .set({ ...same, ...mergeAnswers(known, answers ?? {}) })

@@ -237,6 +237,6 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   'accept-language': 'Language: `en`, `es` or `en-GB`.',
   'idempotency-key': 'The same for each try of a payment or registration.',
   'x-activity': 'The purpose of the validation.',
-  'x-anonymous-id': 'Random id, after consent to analytics. It decides offers and prices.',
+  'x-anonymous-id': 'Random id, if the visitor agreed to analytics before the sign-up began.',
   'x-referrer-key': 'Referrer of a discount link.',
 };

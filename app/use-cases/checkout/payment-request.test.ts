@@ -34,6 +34,7 @@ describe('a payment request', () => {
     const { payment } = paymentRequestOf(context, state, { ...shown, total: 0, tax: 0 });
     expect(payment).toMatchObject({ nonce: null, cardHolderName: null, amountDisplayed: 0 });
   });
+
   it('prices a British order as British', () => {
     const localeOf = (changed: typeof state) => paymentRequestOf(context, changed, shown).payment.pricingLocale;
     expect([localeOf({ ...state, billing: IN_LONDON }), localeOf(state)]).toEqual(['UK', 'US']);

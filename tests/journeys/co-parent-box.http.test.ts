@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CARDS, parentOfMinnesota } from '~tests/answers/parent-answers';
 import type { Page, PlainBrowser } from '~tests/browser/plain-browser';
 import { shortOrFull } from '~tests/fakes/faults';
@@ -214,6 +214,19 @@ it('shows the card’s fields without errors once the box makes a free order cos
   expect([page.text('.error-summary'), page.values.cardHolderName]).toEqual(['', expect.stringContaining('Ann')]);
   browser.fill(TYPED);
   expect((await browser.press('Continue')).path).toBe('/payment/review');
+});
+
+it.each([true, false])('ends the family’s first-time setup once it is paid with the box: %s', async (isTicked) => {
+  const setFlag = vi.fn<Backend['families']['setFlag']>();
+  const { browser } = await serve({
+    trouble: ({ families }) => ({ families: { setFlag: setFlag.mockImplementation(families.setFlag) } }),
+  });
+  browser.fill({ ...TYPED, isPayingForCoparent: isTicked });
+  await browser.press('Continue');
+  expect((await browser.press('Pay now')).path).toBe('/credentials');
+  expect(setFlag.mock.calls.map(([{ params, body }]) => [params.flag, body])).toEqual(
+    isTicked ? [['firstTimeSetup', { value: false }]] : [],
+  );
 });
 
 async function walk(begin: () => Promise<Visit>, numRuns: number): Promise<void> {

@@ -32,6 +32,7 @@ describe('a co-parent invited by the other parent', () => {
       expect.stringContaining("Ann O'Neil") as string,
       expect.stringContaining('Cleo Lee') as string,
     ]);
+    expect(page.texts('.family .initials')).toEqual(['AO', 'CL']);
     expect(page.texts('.faq summary')).toHaveLength(3);
     expect(page.figure('What it costs')).toMatch(/^From \$96\.00 for 1 year/);
     expect(page.figure('How long it takes')).toMatch(/^About 5 minutes/);

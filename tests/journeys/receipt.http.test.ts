@@ -29,6 +29,8 @@ function termsTargets({ page }: PlainBrowser): (string | undefined)[] {
     .map((link) => page.$(link).attr('target'));
 }
 
+const offersLogIn = ({ page }: PlainBrowser) => page.$('header a[href="/ofw/login.form"]').length > 0;
+
 async function openReview(answers: ParentAnswers): Promise<PlainBrowser> {
   const browser = server.openBrowser();
   await walkTo(browser, 'payment/review', answers);
@@ -65,6 +67,17 @@ describe('the page after a payment', () => {
     expect(browser.page.text('.received')).toBe('Payment received, $179.55');
     await browser.press('Español');
     expect(browser.page.text('.received')).toBe('Pago recibido: $179.55');
+  });
+
+  it('has no Log In in its header, and the receipt neither', async () => {
+    const answers = parentOfMinnesota();
+    const browser = await openReview(answers);
+    expect(offersLogIn(browser)).toBe(true);
+    await submitStep(browser, 'payment/review', answers);
+    expect([browser.page.path, offersLogIn(browser)]).toEqual(['/credentials', false]);
+    await submitStep(browser, 'credentials', answers);
+    await browser.waitForRefresh();
+    expect([browser.page.path, offersLogIn(browser)]).toEqual(['/receipt', false]);
   });
 
   it('shows seller, payer, order number, tax rate, renewal and the stored consent', async () => {
@@ -141,11 +154,11 @@ describe('the page after a payment', () => {
     const mail = mails.find((text) => text.includes(answers.step1.email) && text.includes('/app/join/invite?'));
     const other = server.openBrowser();
     await other.open(/\/app\/join(\/invite\?\S+)/.exec(mail ?? '')![1]!);
-    expect(other.page.path).toBe('/invite/credentials');
+    expect([other.page.path, offersLogIn(other)]).toEqual(['/invite/credentials', false]);
     expect(other.page.text('.received')).toBe('Payment received, $179.55');
     await walkInvited(other, ['credentials'], answers);
     const page = await other.waitForRefresh();
-    expect(page.path).toBe('/invite/receipt');
+    expect([page.path, offersLogIn(other)]).toEqual(['/invite/receipt', false]);
     expect(page.figure('Order number')).toBe(listReceipts().at(-1)?.orderNumber);
     expect(page.figure('Billed to')).toContain('Saint Paul, MN 55101');
     expect(page.text('main')).toContain('version 2026-02');

@@ -66,6 +66,16 @@ describe('the payment view', () => {
     });
   });
 
+  it.each([
+    ['Great Britain', parentOfLondon(), true],
+    ['the United States', parentOfMinnesota(), false],
+  ])('asks for the device’s data in Great Britain only: %s', async (_country, answers, isCollected) => {
+    const { page } = await openPayment(answers);
+    expect(JSON.parse(page.$('[data-enhance="card-fields"]').attr('data-props')!)).toMatchObject({
+      collectsDeviceData: isCollected,
+    });
+  });
+
   it('keeps its CSP on errors, with a new nonce each time', async () => {
     const browser = await openPayment(parentOfMinnesota());
     const nonces = new Set([policyOf(browser.page)['style-src']]);
